@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/core/all.hpp - the name `all`: every index of an axis, or whether all elements are true.
+//
+// Layer: core. Question: what may one object mean in `a(all, 0)` and in `all(a > 0)`?
+//     a(all, 0) is a column (view/);   all(a > 0) and all(a > 0, axes<0>{}) are reductions (reduce/truth.hpp)
+#pragma once
+
+namespace weft {
+
+/// The type of `all`. As an argument it stands for a whole axis; called, it is a reduction, defined in reduce/.
+struct all_t {
+    template <class E, class... Options>
+    constexpr auto operator()(E&& e, const Options&... options) const;
+};
+
+inline constexpr all_t all{};
+
+} // namespace weft

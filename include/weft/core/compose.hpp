@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/core/compose.hpp - texts of errors, put together out of line.
+//
+// Layer: core. Question: how does an error say what was wrong without swelling the code that can fail?
+//     compose({"at axis ", 1, " the extents are ", 2, " and ", 3})
+//
+// A chain of `+` over strings costs more code and compile time than the check that it explains.
+#pragma once
+
+#include <weft/core/config.hpp>
+
+#include <concepts>
+#include <initializer_list>
+#include <string>
+
+namespace weft {
+
+/// A piece of a text: characters, a number, or extents, which print as `[5, 3, 4, 1]`.
+class text_piece {
+public:
+    constexpr text_piece(const char* text) : text_(text) {}
+    text_piece(const std::string& text) : text_(text.c_str()) {}
+    template <std::integral Integer>
+    constexpr text_piece(Integer number) : number_(static_cast<index_t>(number)) {}
+    constexpr text_piece(const index_t* begin, const index_t* end) : begin_(begin), end_(end) {}
+    template <class List>
+        requires requires(const List& list) { text_piece(list.begin(), list.end()); }
+    constexpr text_piece(const List& list) : text_piece(list.begin(), list.end()) {}
+
+    void append_to(std::string& out) const {
+        if (text_) {
+            out += text_;
+        } else if (!begin_) {
+            out += std::to_string(number_);
+        } else {
+            const char* separator = "[";
+            for (const index_t* extent = begin_; extent != end_; ++extent, separator = ", ")
+                (out += separator) += std::to_string(*extent);
+            out += begin_ == end_ ? "[]" : "]";
+        }
+    }
+
+private:
+    const char* text_ = nullptr;
+    index_t number_ = 0;
+    const index_t* begin_ = nullptr;
+    const index_t* end_ = nullptr;
+};
+
+/// The pieces one after the other.
+[[gnu::cold]] WEFT_NOINLINE inline std::string compose(std::initializer_list<text_piece> pieces) {
+    std::string text;
+    for (const text_piece& piece : pieces)
+        piece.append_to(text);
+    return text;
+}
+
+} // namespace weft

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/core/config.hpp - every macro of the library, and its index type.
+//
+// Layer: core. Question: what differs from one compiler, and from one set of flags, to the next?
+//     namespace weft::inline WEFT_ABI { ... }   is   weft::avx2 under -mavx2 -mfma, weft::sse without flags
+//
+// No macro changes what a program means. The instruction set is part of every name, so two parts of one
+// program that were built with different flags do not mix.
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+
+#if defined(EIGEN_DONT_VECTORIZE)
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
+#define WEFT_ABI novec_fma
+#else
+#define WEFT_ABI novec
+#endif
+#elif defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
+#define WEFT_ABI avx512
+#elif defined(__AVX512F__)
+#define WEFT_ABI avx512f
+#elif defined(__AVX2__) && defined(__FMA__)
+#define WEFT_ABI avx2
+#elif defined(__AVX__) && defined(__FMA__)
+#define WEFT_ABI avx_fma
+#elif defined(__AVX__)
+#define WEFT_ABI avx
+#elif defined(__SSE4_1__)
+#define WEFT_ABI sse4
+#elif defined(__SSE2__)
+#define WEFT_ABI sse
+#elif defined(__ARM_NEON)
+#define WEFT_ABI neon
+#else
+#define WEFT_ABI generic
+#endif
+
+#define WEFT_INLINE inline __attribute__((always_inline))
+#define WEFT_NOINLINE __attribute__((noinline))
+
+/// Keeps the compiler from fusing `x * y + z` on its own. Clang has no such attribute: there, bodies that
+/// multiply say `#pragma clang fp contract(off)`.
+#if defined(__clang__)
+#define WEFT_NO_CONTRACT
+#else
+#define WEFT_NO_CONTRACT __attribute__((optimize("fp-contract=off")))
+#endif
+
+#if defined(__clang__)
+#define WEFT_LIFETIMEBOUND [[clang::lifetimebound]]
+#else
+#define WEFT_LIFETIMEBOUND
+#endif
+
+/// A precondition, checked in debug builds only. `text` says which rule was broken.
+#define WEFT_ASSERT(condition, text) assert((condition) && text)
+
+/// The tables of ops/: one line makes an operation, from its name, its family (ops/rules.hpp) and its
+/// formula. The formula is written once for elements and for packets; where it has no meaning for packets, a
+/// plain loop runs it. Lvalue tensors have overloads of their own under Clang, so that `lifetimebound` warns
+/// of what really dangles.
+#define WEFT_OPERATION(name, text, rule, arguments, formula)                                                 \
+    namespace op {                                                                                           \
+    struct name : rules::rule {                                                                              \
+        static constexpr const char* label = text;                                                           \
+        template <class X>                                                                                   \
+        WEFT_INLINE static constexpr auto apply arguments->decltype(formula) {                               \
+            return formula;                                                                                  \
+        }                                                                                                    \
+    };                                                                                                       \
+    }
+
+#define WEFT_BINARY(name, rule, formula)                                                                     \
+    WEFT_OPERATION(name, #name, rule, (X x, X y), formula)                                                   \
+    WEFT_FUNCTION(name, name)
+
+#if defined(__clang__)
+#define WEFT_UNARY(name, rule, formula)                                                                      \
+    WEFT_OPERATION(name, #name, rule, (X x), formula)                                                        \
+    template <expression A>                                                                                  \
+    [[nodiscard]] constexpr auto name(A&& a) {                                                               \
+        return detail::build(op::name{}, std::forward<A>(a));                                                \
+    }                                                                                                        \
+    template <detail::owner A>                                                                               \
+    [[nodiscard]] constexpr auto name(A& a WEFT_LIFETIMEBOUND) {                                             \
+        return detail::build(op::name{}, a);                                                                 \
+    }
+
+#define WEFT_FUNCTION(function, name)                                                                        \
+    template <class A, class B>                                                                              \
+        requires detail::foreign_operands<A, B>                                                              \
+    constexpr auto function(A&&, B&&) {                                                                      \
+        return detail::reject_foreign<A, B>();                                                               \
+    }                                                                                                        \
+    template <class A, class B>                                                                              \
+        requires detail::operands<A, B>                                                                      \
+    [[nodiscard]] constexpr auto function(A&& a, B&& b) {                                                    \
+        return detail::build(op::name{}, std::forward<A>(a), std::forward<B>(b));                            \
+    }                                                                                                        \
+    template <detail::owner A, class B>                                                                      \
+        requires detail::operands<A&, B>                                                                     \
+    [[nodiscard]] constexpr auto function(A& a WEFT_LIFETIMEBOUND, B&& b) {                                  \
+        return detail::build(op::name{}, a, std::forward<B>(b));                                             \
+    }                                                                                                        \
+    template <class A, detail::owner B>                                                                      \
+        requires detail::operands<A, B&>                                                                     \
+    [[nodiscard]] constexpr auto function(A&& a, B& b WEFT_LIFETIMEBOUND) {                                  \
+        return detail::build(op::name{}, std::forward<A>(a), b);                                             \
+    }                                                                                                        \
+    template <detail::owner A, detail::owner B>                                                              \
+    [[nodiscard]] constexpr auto function(A& a WEFT_LIFETIMEBOUND, B& b WEFT_LIFETIMEBOUND) {                \
+        return detail::build(op::name{}, a, b);                                                              \
+    }
+#else
+#define WEFT_UNARY(name, rule, formula)                                                                      \
+    WEFT_OPERATION(name, #name, rule, (X x), formula)                                                        \
+    template <expression A>                                                                                  \
+    [[nodiscard]] constexpr auto name(A&& a) {                                                               \
+        return detail::build(op::name{}, std::forward<A>(a));                                                \
+    }
+
+#define WEFT_FUNCTION(function, name)                                                                        \
+    template <class A, class B>                                                                              \
+        requires detail::foreign_operands<A, B>                                                              \
+    constexpr auto function(A&&, B&&) {                                                                      \
+        return detail::reject_foreign<A, B>();                                                               \
+    }                                                                                                        \
+    template <class A, class B>                                                                              \
+        requires detail::operands<A, B>                                                                      \
+    [[nodiscard]] constexpr auto function(A&& a, B&& b) {                                                    \
+        return detail::build(op::name{}, std::forward<A>(a), std::forward<B>(b));                            \
+    }
+#endif
+
+namespace weft {
+
+/// Extents, strides and indices.
+using index_t = std::ptrdiff_t;
+
+/// The most axes that a shape can have.
+inline constexpr int max_rank = 16;
+
+} // namespace weft

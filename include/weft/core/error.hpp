@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/core/error.hpp - everything that weft throws.
+//
+// Layer: core. Question: what can be caught, and what does it tell?
+//     catch (const broadcast_error& e)   knows   e.left(), e.right(), e.axis() and both extents there
+//
+// Each thrown type derives from `error` and from one standard class, so both `catch (const weft::error&)` and
+// `catch (const std::exception&)` work. The types stand outside the inline namespace of the instruction set:
+// what one part of a program throws, a part built with other flags can catch.
+#pragma once
+
+#include <weft/core/compose.hpp>
+#include <weft/core/config.hpp>
+#include <weft/core/extent_list.hpp>
+
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+namespace weft {
+
+/// What all errors have in common. Not a `std::exception`: with two such bases none could be caught as one.
+class error {
+public:
+    virtual const char* what() const noexcept = 0;
+    virtual ~error() = default;
+
+protected:
+    error() = default;
+    error(const error&) = default;
+    error& operator=(const error&) = default;
+};
+
+/// A shape that does not fit, or that cannot exist.
+class shape_error : public error, public std::invalid_argument {
+public:
+    using std::invalid_argument::invalid_argument;
+    const char* what() const noexcept override { return std::invalid_argument::what(); }
+};
+
+/// Two shapes that do not broadcast: at `axis`, counted from the front of the result, the extents differ and
+/// neither is 1.
+class broadcast_error : public shape_error {
+public:
+    broadcast_error(const extent_list& left, const extent_list& right)
+        : broadcast_error(text(left, right, clash(left, right)), left, right, clash(left, right)) {}
+
+    /// Another reason, told by `text`.
+    broadcast_error(const std::string& text, const extent_list& left, const extent_list& right, int axis)
+        : shape_error(text), left_(left), right_(right), axis_(axis) {}
+
+    const extent_list& left() const noexcept { return left_; }
+    const extent_list& right() const noexcept { return right_; }
+    int axis() const noexcept { return axis_; }
+    index_t left_extent() const noexcept { return left_.aligned(result_rank(left_, right_), axis_); }
+    index_t right_extent() const noexcept { return right_.aligned(result_rank(left_, right_), axis_); }
+
+private:
+    static int result_rank(const extent_list& left, const extent_list& right) noexcept {
+        return left.rank() < right.rank() ? right.rank() : left.rank();
+    }
+
+    static int clash(const extent_list& left, const extent_list& right) noexcept {
+        const int rank = result_rank(left, right);
+        int axis = 0;
+        for (; axis < rank - 1; ++axis) {
+            const index_t l = left.aligned(rank, axis), r = right.aligned(rank, axis);
+            if (l != r && l != 1 && r != 1) break;
+        }
+        return axis;
+    }
+
+    static std::string text(const extent_list& left, const extent_list& right, int axis) {
+        const int rank = result_rank(left, right);
+        const bool pointwise = left.size() == right.size();
+        return compose({"shapes ", left, " and ", right, " do not broadcast: at axis ", axis,
+                        " of the result the extents are ", left.aligned(rank, axis), " and ",
+                        right.aligned(rank, axis), ", and neither is 1",
+                        pointwise ? "; element counts are equal: pointwise use in row-major order is spelled "
+                                    "flatten(a) + flatten(b)"
+                                  : ""});
+    }
+
+    extent_list left_;
+    extent_list right_;
+    int axis_;
+};
+
+/// An in-place assignment that its target cannot take: it would change the target's shape, or several
+/// elements of the target share one address. `axis` counts from the front of the target; -1 is an axis of the
+/// source in front.
+class assign_error : public shape_error {
+public:
+    /// The source does not broadcast to the shape of the target.
+    assign_error(const extent_list& target, const extent_list& source)
+        : assign_error(text(target, source, clash(target, source)), target, source, clash(target, source)) {}
+
+    /// Any other reason, told by `text`.
+    assign_error(const std::string& text, const extent_list& target, const extent_list& source, int axis)
+        : shape_error(text), target_(target), source_(source), axis_(axis) {}
+
+    const extent_list& target() const noexcept { return target_; }
+    const extent_list& source() const noexcept { return source_; }
+    int axis() const noexcept { return axis_; }
+    index_t target_extent() const noexcept { return axis_ < 0 ? 1 : target_.extent(axis_); }
+    index_t source_extent() const noexcept { return source_at(target_, source_, axis_); }
+
+private:
+    static index_t source_at(const extent_list& target, const extent_list& source, int axis) noexcept {
+        const int own = axis + source.rank() - target.rank();
+        return own < 0 ? 1 : source.extent(own);
+    }
+
+    static int clash(const extent_list& target, const extent_list& source) noexcept {
+        if (source.rank() > target.rank()) return -1;
+        int axis = 0;
+        for (; axis < target.rank() - 1; ++axis) {
+            const index_t extent = source_at(target, source, axis);
+            if (extent != 1 && extent != target.extent(axis)) break;
+        }
+        return axis;
+    }
+
+    static std::string text(const extent_list& target, const extent_list& source, int axis) {
+        const index_t extent = source_at(target, source, axis);
+        constexpr const char* advice =
+            "; in place the target keeps its shape, x.assign(e) gives it a new shape";
+        if (axis < 0)
+            return compose({"cannot assign shape ", source, " to shape ", target,
+                            " in place: the source has ", source.rank(), " axes, the target ", target.rank(),
+                            " (at axis ", axis, ", in front of the target's, the extents are 1 and ", extent,
+                            ")", advice});
+        return compose({"cannot assign shape ", source, " to shape ", target, " in place: at axis ", axis,
+                        " of the target the extents are ", target.extent(axis), " and ", extent, advice});
+    }
+
+    extent_list target_;
+    extent_list source_;
+    int axis_;
+};
+
+/// Elements that do not lie in memory as an operation needs them.
+class layout_error : public shape_error {
+public:
+    using shape_error::shape_error;
+};
+
+/// An index or an axis that does not exist.
+class index_error : public error, public std::out_of_range {
+public:
+    using std::out_of_range::out_of_range;
+    const char* what() const noexcept override { return std::out_of_range::what(); }
+};
+
+/// A value that an element type or an operation cannot take.
+class value_error : public error, public std::out_of_range {
+public:
+    using std::out_of_range::out_of_range;
+    const char* what() const noexcept override { return std::out_of_range::what(); }
+};
+
+/// A file that cannot be read or written.
+class io_error : public error, public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+    const char* what() const noexcept override { return std::runtime_error::what(); }
+};
+
+/// Gets the text of an error in builds without exceptions, right before `std::abort`.
+using error_handler = void (*)(const char* text);
+
+/// Sets the handler and returns the one before; null restores the default, one line on stderr.
+inline error_handler on_error(error_handler handler) noexcept {
+    constexpr error_handler print = [](const char* text) { std::fprintf(stderr, "weft: %s\n", text); };
+    static error_handler current = print;
+    // The compilers' builtin, since <atomic> would double what this header costs to include.
+    return __atomic_exchange_n(&current, handler ? handler : print, __ATOMIC_ACQ_REL);
+}
+
+/// Throws `e`; with -fno-exceptions, hands its text to the handler and aborts.
+template <class Error>
+[[noreturn]] WEFT_NOINLINE void raise(const Error& e) {
+#if defined(__cpp_exceptions)
+    throw e;
+#else
+    on_error(nullptr)(e.what());
+    std::abort();
+#endif
+}
+
+} // namespace weft

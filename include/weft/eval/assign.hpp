@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/eval/assign.hpp - writes the elements of a tree into memory, on the shortest path that its type allows.
+//
+// Layer: eval. Question: what happens between `x = a + b` and the kernel?
+//     static and at most 16 elements: written out, no call;  all dense and of one size: straight to the kernel;
+//     else: operand table, driver
+//
+// The shape rule has been checked before anything here runs.
+//
+// A dense operand is a whole tensor, and so is a dense target: they are one tensor, read and written at the same
+// places, or have no byte in common. Only where a strided view takes part must an overlap be looked for.
+#pragma once
+
+#include <weft/eval/collect.hpp>
+#include <weft/eval/coordinates.hpp>
+#include <weft/eval/driver.hpp>
+#include <weft/eval/kernel.hpp>
+#include <weft/eval/overlap.hpp>
+#include <weft/eval/shift.hpp>
+#include <weft/eval/static_assign.hpp>
+#include <weft/storage/buffer.hpp>
+#include <weft/storage/placement.hpp>
+
+#include <type_traits>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// Whether the caller knows that no operand overlaps the target at another place.
+enum class overlap { possible, excluded };
+
+/// The path of constant evaluation: plain loops, through a copy.
+template <class T, class Shape, class Layout, class N>
+constexpr void assign_constant(const target<T, Shape, Layout>& to, const N& node) {
+    const Shape shape = to.where.shape();
+    const index_t count = shape.size();
+    buffer<T> values(count);
+    auto cursor = first_coordinate(shape);
+    for (index_t i = 0; i < count; ++i) {
+        values.data()[i] = node.template evaluate<0, 0>(cursor);
+        cursor.advance(shape);
+    }
+    cursor = first_coordinate(shape);
+    for (index_t i = 0; i < count; ++i) {
+        to.data[place_of(to.where, cursor, i)] = values.data()[i];
+        cursor.advance(shape);
+    }
+}
+
+template <class T, class Shape, class Layout, class N>
+void assign_at_run_time(const target<T, Shape, Layout>& to, const N& node, overlap known);
+
+/// As if the right side had been copied before the target is written.
+template <class T, class Shape, class Layout, class N>
+WEFT_NOINLINE void assign_through_copy(const target<T, Shape, Layout>& to, const N& node) {
+    count_copy();
+    const Shape shape = to.where.shape();
+    buffer<T> copy(shape.size(), uninitialized);
+    assign_at_run_time(target<T, Shape, dense>{copy.data(), placement<Shape, dense>(shape)}, node,
+                       overlap::excluded);
+    const leaf<T, Shape, dense> result(copy.data(), placement<Shape, dense>(shape));
+    assign_at_run_time(to, result, overlap::excluded);
+}
+
+/// Extents and strides as arrays. Never inlined: one copy serves all assignments to targets of this kind.
+template <class Shape, class Layout>
+WEFT_NOINLINE void write_out(const placement<Shape, Layout>& where, index_t* extents, index_t* strides) {
+    const int rank = where.shape().rank();
+    for (int axis = 0; axis < rank; ++axis) {
+        extents[axis] = where.shape().extent(axis);
+        strides[axis] = where.stride(axis);
+    }
+}
+
+/// Never inlined: small assignments of dense tensors do not come here, and need no frame of this size.
+template <class T, class Shape, class Layout, class N>
+WEFT_NOINLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const N& node, overlap known) {
+    constexpr int leaves = N::leaves;
+    constexpr int buffers = count_stages<N>();
+    constexpr int size = int{sizeof(T)};
+    rows<leaves, buffers + 1> table;
+    table.count = to.where.shape().size();
+    if (table.count == 0) return;
+    table.flat = std::same_as<Layout, dense>;
+    collect<kernel_lane<N>, 0, 0>(node, table);
+    table.stages[buffers] = {&run_kernel<N, 0, leaves>, &node, size, mover_for<size>};
+    auto* data = reinterpret_cast<char*>(to.data);
+
+    if constexpr (buffers > 0) {
+        if (table.flat) {
+            index_t ones[leaves + 1];
+            for (index_t& one : ones)
+                one = 1;
+            run(job{1, &table.count, data, ones, leaves, table.operands, ones, buffers + 1, table.stages,
+                    table.streams});
+            return;
+        }
+    }
+
+    constexpr int axes = stored_axes<Shape>;
+    const int rank = to.where.shape().rank();
+    index_t extents[axes];
+    index_t target_strides[axes];
+    index_t strides[leaves == 0 ? 1 : leaves * axes];
+    write_out(to.where, extents, target_strides);
+    collect_strides<0>(node, strides, rank);
+    const job work{rank,           extents, data,        target_strides, leaves,
+                   table.operands, strides, buffers + 1, table.stages,   table.streams};
+    if constexpr (!std::same_as<Layout, dense> || !has_dense_leaves<N>())
+        if (known == overlap::possible && may_overlap(work, size)) {
+            if constexpr (is_leaf<N> && std::is_trivially_copyable_v<T>)
+                if (move_within(work, size)) return;
+            return assign_through_copy(to, node);
+        }
+    run(work);
+}
+
+/// Writes a tree without anything that is evaluated before the loop.
+template <class T, class Shape, class Layout, class N>
+WEFT_INLINE constexpr void assign_settled(const target<T, Shape, Layout>& to, const N& node, overlap known) {
+    if (std::is_constant_evaluated()) return assign_constant(to, node);
+    if constexpr (is_static_shape<Shape>) {
+        if constexpr (has_static_leaves<N>() && is_exact<N>() && Shape{}.size() <= written_out) {
+            assign_written_out(to, node);
+            return;
+        } else if constexpr (std::same_as<Layout, dense> && has_static_leaves<N>() && is_exact<N>()) {
+            if constexpr (fits_in_rows<Shape, N>()) return assign_in_rows(to, node);
+        }
+    }
+    if constexpr (std::same_as<Layout, dense> && has_dense_leaves<N>() && count_stages<N>() == 0)
+        if (run_dense(node, to.data, to.where.shape().size())) return;
+    assign_at_run_time(to, node, known);
+}
+
+} // namespace weft::inline WEFT_ABI::detail

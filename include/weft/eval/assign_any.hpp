@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/eval/assign_any.hpp - writes the elements of any tree into memory.
+//
+// Layer: eval. Question: what happens in `y = x / sum<1>(x, keep_dims)` before there is a loop over y?
+//     rows that fit into the cache: the sums of a few rows, then these rows of y, and so on;
+//     else: all sums, then y
+#pragma once
+
+#include <weft/eval/assign.hpp>
+#include <weft/eval/blocks.hpp>
+#include <weft/eval/settle.hpp>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// Writes `node`, whose elements have the target's type and whose shape broadcasts to the target's.
+template <class T, class Shape, class Layout, class N>
+WEFT_INLINE constexpr void assign(const target<T, Shape, Layout>& to, const N& node,
+                                  overlap known = overlap::possible) {
+    static_assert(std::same_as<typename N::value_type, T>);
+    if constexpr (has_settling<N>) {
+        if constexpr (may_gain_by_blocks<Shape, N>)
+            if (assign_in_blocks(to, node, known)) return;
+        if constexpr (settling<N> && requires { node.write_to(to); }) {
+            if (to.where.shape() == node.shape() &&
+                (known == overlap::excluded || (!std::is_constant_evaluated() && node.is_apart_from(to))))
+                return node.write_to(to);
+        } else if constexpr (settling<N> && std::same_as<Layout, dense> &&
+                             requires { node.write_to(to.data); }) {
+            if (to.where.shape() == node.shape() &&
+                (known == overlap::excluded || node.is_apart_from(to.data)))
+                return node.write_to(to.data);
+        }
+        assign(to, settled(node), known);
+    } else {
+        assign_settled(to, node, known);
+    }
+}
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/eval/blocks.hpp - reductions of rows and what is computed from them, block of rows by block of rows.
+//
+// Layer: eval. Question: how often does `x - mean<1>(x, keep_dims)` read x from memory?
+//     once: the means of some rows, then these rows of the result while x is in the cache; then the next rows
+//
+// Everything here may say no, which is false or 0: then the tree is settled as a whole.
+#pragma once
+
+#include <weft/eval/block_scope.hpp>
+#include <weft/eval/partial.hpp>
+#include <weft/eval/settle.hpp>
+#include <weft/eval/slots.hpp>
+#include <weft/storage/buffer.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// Something that is computed part by part, before the assignment.
+struct block_pass {
+    virtual ~block_pass() = default;
+    virtual void run(const part& of) = 0;
+};
+using block_passes = std::vector<std::unique_ptr<block_pass>>;
+
+/// Whether every leaf, also below what settles, is apart from the target or at the same place.
+template <class N>
+bool keeps_place(const N& node, const reference& written);
+
+template <int Nth, class N>
+bool operands_keep_place(const N& node, const reference& written) {
+    if constexpr (Nth < N::arity)
+        return keeps_place(node.template operand<Nth>(), written) &&
+               operands_keep_place<Nth + 1>(node, written);
+    else
+        return true;
+}
+
+template <class N>
+bool keeps_place(const N& node, const reference& written) {
+    if constexpr (is_leaf<N>) {
+        const referred read(node, int(sizeof(typename N::value_type)), node.data());
+        if (!read.overlaps(written)) return true;
+        if (read.at.data != written.data || read.at.size != written.size || read.at.rank != written.rank)
+            return false;
+        for (int i = 0; i < written.rank; ++i)
+            if (read.extents[i] != written.extents[i] ||
+                (read.extents[i] > 1 && read.strides[i] != written.strides[i]))
+                return false;
+        return true;
+    } else {
+        return operands_keep_place<0>(node, written);
+    }
+}
+
+/// Writes the value of a let for the part that is worked on.
+template <class N>
+class stored_value : public block_pass {
+    using value = typename N::value_type;
+    using own = typename N::shape_type;
+
+public:
+    stored_value(const N& node, const block_scope& scope)
+        : memory_(elements(node, scope), uninitialized),
+          where_(node.shape()),
+          write_({memory_.data(), where_}, node) {}
+
+    void run(const part& of) override { write_.run(of); }
+
+    auto leaf_of() const { return leaf<value, own, strided, one_part>(memory_.data(), where_); }
+
+private:
+    static index_t elements(const N& node, const block_scope& scope) {
+        index_t count = scope.step;
+        for (int i = scope.axis + 1; i < node.rank(); ++i)
+            count *= node.extent(i);
+        return count;
+    }
+
+    buffer<value> memory_;
+    placement<own, strided> where_;
+    partial_assignment<value, own, strided, N, true> write_;
+};
+
+/// The tree over the leaves of what `passes` will write. `Wholes`: the lets around with what they stand for in nodes
+/// that are settled as a whole.
+template <class Lets, class Wholes, class N>
+auto deferred_inside(const Lets& lets, const Wholes& wholes, const N& node, int consumer,
+                     const block_scope& scope, block_passes& passes) {
+    const auto inside = [&](const auto& operand) {
+        return deferred_inside(lets, wholes, operand, consumer, scope, passes);
+    };
+    if constexpr (is_settled_inside<Lets, N>) {
+        return node;
+    } else if constexpr (settling<N>) {
+        if constexpr (deferring<N>)
+            if (scope.axes_of(node, consumer) > 0)
+                return replacing(lets, [&](const auto& values) {
+                    const auto& operand = node.template operand<0>();
+                    return node.deferred(
+                        deferred_inside(values, wholes, operand, operand.rank(), scope, passes), passes);
+                });
+        return closed_inside(wholes, node).settle();
+    } else if constexpr (is_bound<N>) {
+        return inside(let_value(lets, node));
+    } else if constexpr (is_let<N>) {
+        using name = typename N::name;
+        auto value = inside(node.a);
+        using value_type = decltype(value);
+        const inside_let<name, decltype(N::a), true, Wholes> whole{node.a, wholes};
+        const auto body = [&](const auto& around) {
+            return deferred_inside(around, whole, node.body, consumer, scope, passes);
+        };
+        if constexpr (is_leaf<value_type>) {
+            return body(inside_let<name, value_type, true, Lets>{value, lets});
+        } else if constexpr (is_stored_let<N>) {
+            auto pass = std::make_unique<stored_value<value_type>>(value, scope);
+            const auto stored = pass->leaf_of();
+            passes.push_back(std::move(pass));
+            return body(inside_let<name, std::remove_const_t<decltype(stored)>, true, Lets>{stored, lets});
+        } else {
+            auto rest = body(inside_let<name, value_type, false, Lets>{value, lets});
+            return let_node<value_type, decltype(rest), name>(std::move(value), std::move(rest));
+        }
+    } else {
+        return rebuilt(node, inside);
+    }
+}
+
+/// Runs the passes and the assignment block by block.
+template <class Main>
+void run_blocks(const block_scope& scope, const block_passes& passes, Main& main) {
+    index_t at[max_rank] = {};
+    for (;;) {
+        for (at[scope.axis] = 0; at[scope.axis] < scope.extents[scope.axis]; at[scope.axis] += scope.step) {
+            const part now{at, scope.axis,
+                           (std::min)(scope.step, scope.extents[scope.axis] - at[scope.axis])};
+            for (const auto& pass : passes)
+                pass->run(now);
+            main.run(now);
+        }
+        int outer = scope.axis - 1;
+        for (; outer >= 0 && ++at[outer] == scope.extents[outer]; --outer)
+            at[outer] = 0;
+        if (outer < 0) return;
+    }
+}
+
+/// Writes `node` block by block. False: nothing has been done.
+template <class T, class Shape, class Layout, class N>
+WEFT_NOINLINE bool assign_in_blocks(const target<T, Shape, Layout>& to, const N& node, overlap known) {
+    constexpr int rank = has_static_rank<Shape> ? int(static_rank_v<Shape>) : -1;
+    const Shape shape = to.where.shape();
+    if (shape.size() == 0) return false;
+    block_scope scope(shape);
+    if (!measure<let_names<>>(node, scope.rank, scope) || !scope.choose(block_facts_of<rank, N>().stores))
+        return false;
+    if (known == overlap::possible) {
+        const leaf<T, Shape, Layout> written(to.data, to.where);
+        if (!keeps_place(node, referred(written, int{sizeof(T)}, to.data).at)) return false;
+    }
+    block_passes passes;
+    const no_lets none;
+    partial_assignment main(to, deferred_inside(none, none, node, scope.rank, scope, passes));
+    run_blocks(scope, passes, main);
+    return true;
+}
+
+} // namespace weft::inline WEFT_ABI::detail

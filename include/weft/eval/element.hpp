@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/eval/element.hpp - one element of a lazy expression, with the bits that an assignment would write.
+//
+// Layer: eval. Question: what is `(a + b)(i, j)`?
+//     the tree evaluated on a tile of one element
+#pragma once
+
+#include <weft/core/error.hpp>
+#include <weft/eval/collect.hpp>
+#include <weft/eval/coordinates.hpp>
+#include <weft/eval/driver.hpp>
+#include <weft/eval/kernel.hpp>
+#include <weft/eval/settle.hpp>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// The element at `cursor`, an index that lies within the shape of `node`.
+template <class N, int Rank>
+constexpr typename N::value_type element_at(const N& node, const coordinate_cursor<Rank>& cursor) {
+    if constexpr (has_settling<N>) {
+        return element_at(settled(node), cursor);
+    } else if constexpr (is_exact<N>()) {
+        return node.template evaluate<0, 0>(cursor);
+    } else {
+        if (std::is_constant_evaluated()) return node.template evaluate<0, 0>(cursor);
+        constexpr int buffers = count_stages<N>();
+        constexpr int axes = Rank == 0 ? 1 : Rank;
+        constexpr int leaves = N::leaves;
+        rows<leaves, buffers + 1> table;
+        table.count = 1;
+        table.flat = true;
+        collect<kernel_lane<N>, 0, 0>(node, table);
+        table.stages[buffers] = {&run_kernel<N, 0, leaves>, &node, int(sizeof(typename N::value_type)),
+                                 mover_for<sizeof(typename N::value_type)>};
+        index_t strides[leaves == 0 ? 1 : leaves * axes];
+        collect_strides<0>(node, strides, cursor.rank);
+        for (int k = 0; k < leaves; ++k) {
+            index_t offset = 0;
+            for (int axis = 0; axis < cursor.rank; ++axis)
+                offset += cursor.index[axis] * strides[k * cursor.rank + axis];
+            table.operands[k].data += offset * table.operands[k].size;
+        }
+        typename N::value_type value;
+        index_t ones[leaves + 1];
+        for (index_t& one : ones)
+            one = 1;
+        run(job{1, &table.count, reinterpret_cast<char*>(&value), ones, leaves, table.operands, ones,
+                buffers + 1, table.stages, table.streams});
+        return value;
+    }
+}
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/eval/operands.hpp - what the type-erased driver knows of an expression: its operands and its kernels.
+//
+// Layer: eval. Question: how does a tree of types become a table that one compiled driver can walk?
+//     c = a + b * 2   is   two operands (a, b), one stage (the kernel of the whole tree), one target (c)
+//
+// The driver cuts the target into planes of `rows x n` elements and presents every operand of a plane as a
+// stream. Stages run in order on each plane; all but the last write a buffer in L1 that later stages read as one
+// more stream; the last one writes the target.
+#pragma once
+
+#include <weft/core/config.hpp>
+
+#include <cstddef>
+
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+struct mover;
+
+} // namespace detail
+
+/// One operand as a kernel reads it: element (row, i) is at `data + row * row_step + (i & mask) * size`.
+struct stream {
+    const char* data;
+    index_t row_step; ///< bytes from one row of the plane to the next
+    index_t mask;     ///< -1: the stream advances with i; 0: it repeats what `data` holds (a splat)
+};
+
+/// One leaf of the tree. Its strides stand in `job::strides`.
+struct operand_row {
+    const char* data;
+    int size;  ///< bytes per element
+    int splat; ///< copies of one element that a splat must hold: what a kernel may read at once
+    const detail::mover* move; ///< the copy functions for elements of this size
+};
+
+/// Computes `rows x n` elements of a node from the streams and writes them at `out`, `out_step` bytes per row.
+/// `in` holds the operands' streams first, then those of the buffers of the stages before.
+using kernel = void (*)(const void* node, const stream* in, char* out, index_t out_step, index_t rows,
+                        index_t n);
+
+/// One kernel and the node that it evaluates.
+struct stage {
+    kernel run;
+    const void* node;
+    int size;                            ///< bytes per element of what it writes
+    const detail::mover* move = nullptr; ///< of the last stage: the copy functions for the target's elements
+};
+
+/// One assignment: the target, the operands and the stages. Strides count elements, outermost axis first.
+struct job {
+    int rank;
+    const index_t* extents; ///< of the target
+    char* target;
+    const index_t* target_strides;
+    int operand_count;
+    const operand_row* operands;
+    const index_t* strides; ///< operand k, axis i: strides[k * rank + i]; 0 where the operand broadcasts
+    int stage_count;        ///< at least 1; the last one writes the target
+    const stage* stages;
+    stream* streams; ///< scratch, operand_count + stage_count - 1 of them
+};
+
+} // namespace weft::inline WEFT_ABI

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/eval/static_assign.hpp - assignments whose every extent is known: no table, no plan, no call.
+//
+// Layer: eval. Question: what is left of `d = a + b * c` for 4 x 4 tensors?
+//     one load, one load, one fused multiply-add from memory, one store
+#pragma once
+
+#include <weft/eval/coordinates.hpp>
+#include <weft/eval/kernel.hpp>
+#include <weft/storage/placement.hpp>
+
+#include <type_traits>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// Where an assignment writes.
+template <class T, class Shape, class Layout>
+struct target {
+    T* data;
+    placement<Shape, Layout> where;
+};
+
+/// Up to this many elements an assignment is written out element by element.
+inline constexpr index_t written_out = 16;
+/// Up to this many elements the loops of a static shape are made in place, with constant trip counts.
+inline constexpr index_t looped_in_place = 4096;
+
+template <class N>
+constexpr bool has_static_leaves();
+
+template <class... Args>
+constexpr bool all_static_leaves(node_list<Args...>) {
+    return (has_static_leaves<Args>() && ...);
+}
+
+/// Whether every leaf is dense and of a static shape.
+template <class N>
+constexpr bool has_static_leaves() {
+    if constexpr (is_leaf<N>)
+        return is_static_shape<typename N::shape_type> && std::same_as<typename N::layout_type, dense>;
+    else
+        return all_static_leaves(typename operands_of<N>::type{});
+}
+
+template <class N>
+constexpr bool has_flat_leaves(index_t count);
+
+template <class... Args>
+constexpr bool all_flat_leaves(node_list<Args...>, [[maybe_unused]] index_t count) {
+    return (has_flat_leaves<Args>(count) && ...);
+}
+
+/// Whether every leaf has as many elements as the result: the tree is read from the first to the last.
+template <class N>
+constexpr bool has_flat_leaves(index_t count) {
+    if constexpr (is_leaf<N>)
+        return typename N::shape_type{}.size() == count;
+    else
+        return all_flat_leaves(typename operands_of<N>::type{}, count);
+}
+
+/// Where element `i` (row-major), which stands at `cursor`, is written.
+template <class Shape, class Layout, class Cursor>
+WEFT_INLINE constexpr index_t place_of(const placement<Shape, Layout>& where, const Cursor& cursor,
+                                       index_t i) {
+    if constexpr (std::same_as<Layout, dense>) {
+        return i;
+    } else {
+        index_t at = 0;
+        for (int axis = 0; axis < where.shape().rank(); ++axis)
+            at += cursor.index[axis] * where.stride(axis);
+        return at;
+    }
+}
+
+/// All values into locals, then all stores: right under any overlap.
+template <class T, class Shape, class Layout, class N>
+WEFT_INLINE constexpr void assign_written_out(const target<T, Shape, Layout>& to, const N& node) {
+    constexpr index_t count = Shape{}.size();
+    if constexpr (count > 0) {
+        T values[count]{};
+        auto cursor = first_coordinate(Shape{});
+#pragma GCC unroll 16
+        for (index_t i = 0; i < count; ++i) {
+            values[i] = node.template evaluate<0, 0>(cursor);
+            cursor.advance(Shape{});
+        }
+        cursor = first_coordinate(Shape{});
+#pragma GCC unroll 16
+        for (index_t i = 0; i < count; ++i) {
+            to.data[place_of(to.where, cursor, i)] = values[i];
+            cursor.advance(Shape{});
+        }
+    }
+}
+
+/// Sets where each leaf stands for the row at `cursor`.
+template <int Leaf, class N, int Count, class Cursor>
+WEFT_INLINE void place_leaves(const N& node, position<Count>& at, const Cursor& cursor);
+
+template <class N, int Nth, int Leaf, int Count, class Cursor>
+WEFT_INLINE void place_operands(const N& node, position<Count>& at, const Cursor& cursor) {
+    if constexpr (Nth < N::arity) {
+        const auto& child = node.template operand<Nth>();
+        place_leaves<Leaf>(child, at, cursor);
+        place_operands<N, Nth + 1, Leaf + std::remove_cvref_t<decltype(child)>::leaves>(node, at, cursor);
+    }
+}
+
+template <int Leaf, class N, int Count, class Cursor>
+WEFT_INLINE void place_leaves(const N& node, position<Count>& at, const Cursor& cursor) {
+    if constexpr (is_leaf<N>) {
+        at.data[Leaf] = reinterpret_cast<const char*>(node.data() + cursor.offset(node));
+        at.mask[Leaf] = -1;
+    } else {
+        place_operands<N, 0, Leaf>(node, at, cursor);
+    }
+}
+
+/// Whether `assign_in_rows` takes this assignment: packets of one region, every leaf read from first to last.
+template <class Shape, class N>
+constexpr bool fits_in_rows() {
+    if constexpr (!std::same_as<kernel_lane<N>, scalar_lane> && count_stages<N>() == 0) {
+        constexpr index_t count = Shape{}.size();
+        return count <= looped_in_place && has_flat_leaves<N>(count);
+    } else {
+        return false;
+    }
+}
+
+/// The kernel's row, inlined with a constant length.
+template <class T, class Shape, class N>
+WEFT_INLINE void assign_in_rows(const target<T, Shape, dense>& to, const N& node) {
+    position<N::leaves> at;
+    place_leaves<0>(node, at, first_coordinate(Shape{}));
+    packet_row<N, N::leaves>(node, at, to.data, Shape{}.size());
+}
+
+} // namespace weft::inline WEFT_ABI::detail

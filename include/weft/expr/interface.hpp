@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/expr/interface.hpp - what every tensor, view and expression offers, and the concepts that ask for it.
+//
+// Layer: expr. Question: what may stand in an expression, and what may be asked of it?
+//     static_assert(weft::expression<decltype(a + b)>);
+#pragma once
+
+#include <weft/core/element.hpp>
+#include <weft/shape/any_shape.hpp>
+#include <weft/shape/shape.hpp>
+#include <weft/shape/traits.hpp>
+
+#include <concepts>
+#include <type_traits>
+#include <utility>
+
+namespace weft::inline WEFT_ABI {
+
+struct expression_tag {};
+
+/// A tensor, a view or a lazy expression: it has a shape and elements.
+template <class E>
+concept expression = std::derived_from<std::remove_cvref_t<E>, expression_tag>;
+
+/// Anything that can stand in an expression: an `expression`, or a C++ value used as a scalar.
+template <class X>
+concept operand = expression<X> || scalar_value<X>;
+
+namespace detail {
+
+/// What `e(index...)` is: an element (tensor/subscript.hpp) or a view (view/slice.hpp).
+template <class... Index>
+struct subscripting;
+
+// Defined in tensor/, where elements can be evaluated.
+template <class N, class... Indices>
+constexpr decltype(auto) checked_subscript(const N& node, const Indices&... index);
+template <class N>
+constexpr auto first_element(const N& node);
+template <class N>
+constexpr auto past_last_element(const N& node);
+
+} // namespace detail
+
+/// The common members of tensors, views and expressions. `Derived` has `shape()`.
+template <class Derived, class T, class Shape>
+struct interface : expression_tag {
+    using value_type = T;
+    using shape_type = Shape;
+    static constexpr bool owns_elements = false;
+    static constexpr bool refers_to_elements = false; ///< a view: copies refer to the same elements
+
+    constexpr index_t size() const { return self().shape().size(); }
+    constexpr int rank() const {
+        if constexpr (has_static_rank<Shape>)
+            return Shape::rank();
+        else
+            return self().shape().rank();
+    }
+    constexpr index_t extent(int axis) const { return self().shape().extent(axis); }
+
+    /// The element at one index per axis, each `0 <= i < extent` (asserted in debug builds).
+    ///
+    /// Lazy     no: evaluates what this element needs, each time
+    /// Errors   E110 when the number of indices is not the rank; index_error for an any-rank operand
+    template <class... Index>
+        requires(sizeof...(Index) > 0)
+    constexpr decltype(auto) operator()(const Index&... index) const {
+        return detail::subscripting<Index...>::of(self(), index...);
+    }
+
+    /// The element at one index per axis; negative indices count from the end.
+    ///
+    /// Errors   index_error when an index is outside its axis
+    template <class... Index>
+        requires(sizeof...(Index) > 0)
+    constexpr decltype(auto) at(const Index&... index) const {
+        return detail::checked_subscript(self(), index...);
+    }
+
+    constexpr auto begin() const { return detail::first_element(self()); }
+    constexpr auto end() const { return detail::past_last_element(self()); }
+
+    constexpr const Derived& as_operand() const& { return self(); }
+    constexpr Derived&& as_operand() && { return static_cast<Derived&&>(*this); }
+
+private:
+    constexpr const Derived& self() const { return static_cast<const Derived&>(*this); }
+};
+
+namespace detail {
+
+/// The node under which an operand enters a tree: a reference to an lvalue tensor, a view's own fields, the
+/// storage of a temporary tensor, a copy of a lazy expression.
+template <expression E>
+constexpr auto capture(E&& e) {
+    return std::forward<E>(e).as_operand();
+}
+
+template <class E>
+using captured_t = decltype(capture(std::declval<E>()));
+
+} // namespace detail
+
+} // namespace weft::inline WEFT_ABI

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/expr/leaf.hpp - the end of a branch: elements in memory, or one value.
+//
+// Layer: expr. Question: what does a tree keep of a tensor, of a temporary, of a number?
+//     a + 2   keeps   leaf{a.data(), a.shape()}   and   scalar{2}
+#pragma once
+
+#include <weft/expr/interface.hpp>
+#include <weft/storage/placement.hpp>
+
+#include <memory>
+
+namespace weft::inline WEFT_ABI {
+
+/// The memory belongs to somebody else, who must outlive the expression.
+struct borrowed {
+    static constexpr bool is_owner = false;
+};
+/// The expression shares the memory; copying the expression never copies elements.
+struct shared {
+    static constexpr bool is_owner = true;
+    std::shared_ptr<const void> storage;
+};
+
+/// Read-only elements in memory.
+template <class T, class Shape, class Layout, class Owner = borrowed>
+struct leaf : interface<leaf<T, Shape, Layout, Owner>, T, Shape> {
+    using layout_type = Layout;
+    static constexpr int arity = 0;
+    static constexpr int leaves = 1;
+
+    constexpr leaf(const T* data, const placement<Shape, Layout>& where, Owner owner = {})
+        : data_(data), where_(where), owner_(std::move(owner)) {}
+
+    constexpr const T* data() const { return data_; }
+    constexpr Shape shape() const { return where_.shape(); }
+    constexpr index_t stride(int axis) const { return where_.stride(axis); }
+    constexpr const placement<Shape, Layout>& where() const { return where_; }
+    constexpr const Owner& owner() const { return owner_; }
+
+    template <int Leaf, int, class Cursor>
+    WEFT_INLINE constexpr auto evaluate(const Cursor& cursor) const {
+        return cursor.template load<Leaf>(*this);
+    }
+
+private:
+    const T* data_;
+    [[no_unique_address]] placement<Shape, Layout> where_;
+    [[no_unique_address]] Owner owner_;
+};
+
+/// Elements of a small temporary tensor, kept in the tree itself so that constant evaluation can use them.
+template <class Tensor>
+struct held : interface<held<Tensor>, typename Tensor::value_type, typename Tensor::shape_type> {
+    using layout_type = dense;
+    using shape_type = typename Tensor::shape_type;
+    static constexpr int arity = 0;
+    static constexpr int leaves = 1;
+
+    constexpr explicit held(const Tensor& tensor) : tensor_(tensor) {}
+
+    constexpr const auto* data() const { return tensor_.data(); }
+    constexpr shape_type shape() const { return tensor_.shape(); }
+    constexpr index_t stride(int axis) const { return tensor_.stride(axis); }
+
+    template <int Leaf, int, class Cursor>
+    WEFT_INLINE constexpr auto evaluate(const Cursor& cursor) const {
+        return cursor.template load<Leaf>(*this);
+    }
+
+private:
+    Tensor tensor_;
+};
+
+/// One value, the same for every element.
+template <class T>
+struct scalar : interface<scalar<T>, T, shape<>> {
+    static constexpr int arity = 0;
+    static constexpr int leaves = 0;
+
+    constexpr explicit scalar(const T& v) : value(v) {}
+
+    constexpr weft::shape<> shape() const { return {}; }
+
+    template <int, int, class Cursor>
+    WEFT_INLINE constexpr auto evaluate(const Cursor& cursor) const {
+        return cursor.constant(value);
+    }
+
+    T value;
+};
+
+namespace detail {
+
+template <class N>
+inline constexpr bool is_scalar = false;
+template <class T>
+inline constexpr bool is_scalar<scalar<T>> = true;
+
+template <class N>
+inline constexpr bool is_leaf = requires { typename N::layout_type; } && N::leaves == 1;
+
+} // namespace detail
+
+} // namespace weft::inline WEFT_ABI

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/io/npy.hpp - tensors from and to files of NumPy.
+//
+// Layer: io. Question: how do arrays come from Python, and go back?
+//     auto photo = load_npy<std::uint8_t>("photo.npy");   save_npy("bright.npy", min(photo, 200) + 55);
+#pragma once
+
+#include <weft/core/reject.hpp>
+#include <weft/io/file.hpp>
+#include <weft/io/npy_header.hpp>
+#include <weft/io/npy_type.hpp>
+#include <weft/tensor/tensor.hpp>
+#include <weft/tensor/view.hpp>
+
+#include <cstdint>
+#include <string>
+
+namespace weft::inline WEFT_ABI {
+
+namespace op {
+/// Names the operation in E120.
+struct load_npy {};
+struct save_npy {};
+} // namespace op
+
+namespace detail {
+
+template <class T>
+[[noreturn]] WEFT_NOINLINE void raise_npy_type(const std::string& path, const std::string& descr) {
+    const std::string other = weft_name(descr);
+    raise_file(
+        "read", path,
+        compose({"its elements are ", quoted_excerpt(descr), ", where load_npy<", weft_name(npy_descr<T>()),
+                 "> wants `", npy_descr<T>(), "`",
+                 other.empty() ? std::string("; weft has no such element type; convert the array in NumPy")
+                               : "; read them with load_npy<" + other + ">, and convert with cast"}));
+}
+
+/// The elements as they stand in the file. What the shape claims is allocated only if the file holds it.
+template <class T>
+any_tensor<T> read_npy_elements(input_file& file, const any_shape& shape, bool swapped) {
+    const auto bytes = static_cast<std::uintmax_t>(shape.size()) * sizeof(T);
+    if (bytes > file.left())
+        raise_file("read", file.path(),
+                   compose({"the shape ", shape, " takes ", bytes,
+                            " bytes of elements, and the file ends after ", file.left(), " of them"}));
+    any_tensor<T> result(shape, uninitialized);
+    if constexpr (std::same_as<T, bool>) {
+        // A byte other than 0 and 1 is no bool: it is read as a number and compared.
+        any_tensor<std::uint8_t> numbers(shape, uninitialized);
+        file.read(numbers.data(), static_cast<std::size_t>(bytes));
+        for (index_t i = 0; i < shape.size(); ++i)
+            result.data()[i] = numbers.data()[i] != 0;
+    } else {
+        file.read(static_cast<void*>(result.data()), static_cast<std::size_t>(bytes));
+        if (swapped)
+            swap_bytes<swapped_bytes<T>>(result.data(), static_cast<std::size_t>(bytes) / swapped_bytes<T>);
+    }
+    return result;
+}
+
+} // namespace detail
+
+/// The array in a .npy file of NumPy.
+///
+/// Shape    that of the array; of a file that holds several arrays, the first
+/// Lazy     no
+/// Cost     one read of the elements; one more pass for an array in Fortran order
+/// Errors   io_error, which says what was found and what would be right: no such file, no NumPy file of
+///          format 1.0 to 3.0, other elements than T, a value without axes, a header that is not well-formed,
+///          a shape that the file is too short for (nothing is allocated for it); E120 where NumPy has no
+///          type like T
+/// Example  auto photo = as_shape<dyn, dyn, 3>(load_npy<std::uint8_t>("photo.npy"));
+template <class T>
+[[nodiscard]] any_tensor<T> load_npy(const std::string& path) {
+    if constexpr (!detail::has_npy_type<T>) {
+        static_assert(diagnose::operation<op::load_npy, T>::value,
+                      "weft E120: no such operation on this element type");
+    } else {
+        detail::input_file file(path);
+        const detail::npy_header header = detail::read_npy_header(file);
+        const detail::byte_order order = detail::npy_order<T>(header.descr);
+        if (order == detail::byte_order::another_type) detail::raise_npy_type<T>(path, header.descr);
+        if (header.rank == 0)
+            detail::raise_file(
+                "read", path,
+                "it holds one value without axes, shape (), and a tensor has at least one axis; save "
+                "it with np.atleast_1d");
+        const bool turned = header.fortran_order && header.rank > 1;
+        const any_shape shape(
+            std::span<const index_t>(header.extents, static_cast<std::size_t>(header.rank)));
+        any_tensor<T> elements =
+            detail::read_npy_elements<T>(file, shape, order == detail::byte_order::swapped);
+        if (!turned) return elements;
+        index_t strides[max_rank];
+        index_t step = 1;
+        for (int axis = 0; axis < header.rank; ++axis) {
+            strides[axis] = step;
+            step *= header.extents[axis];
+        }
+        return view(elements.data(), shape,
+                    std::span<const index_t>(strides, static_cast<std::size_t>(header.rank)));
+    }
+}
+
+/// Writes a tensor, view or expression as a .npy file, format 1.0, row-major.
+///
+/// Shape    that of e
+/// Lazy     no: e is evaluated
+/// Cost     one write; what is not a tensor is evaluated into one first
+/// Errors   io_error when the file cannot be written: the file that was there before is then as it was, since
+///          a temporary file beside it takes its place only when it is complete; E120 where NumPy has no type
+///          like the elements
+/// Example  save_npy("distance.npy", sqrt(x * x + y * y));
+template <expression E>
+void save_npy(const std::string& path, const E& e) {
+    using element = typename E::value_type;
+    if constexpr (!detail::has_npy_type<element>) {
+        static_assert(diagnose::operation<op::save_npy, element>::value,
+                      "weft E120: no such operation on this element type");
+    } else if constexpr (!E::owns_elements) {
+        save_npy(path, eval(e));
+    } else {
+        const extent_list extents(e.shape());
+        detail::output_file file(path);
+        const std::string preamble =
+            detail::npy_preamble(detail::npy_descr<element>().c_str(), extents.begin(), extents.rank());
+        file.write(preamble.data(), preamble.size());
+        file.write(e.data(), static_cast<std::size_t>(e.size()) * sizeof(element));
+        file.commit();
+    }
+}
+
+} // namespace weft::inline WEFT_ABI

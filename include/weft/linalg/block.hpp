@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/linalg/block.hpp - products of matrices by blocks of chains in registers.
+//
+// Layer: linalg. Question: how are small matrices multiplied, and those whose elements Eigen does not vectorise?
+//     4 rows by 2 registers of columns at a time, one product after the other added to each element
+//
+// An element is one chain over the inner extent, whatever the layouts and wherever it stands.
+#pragma once
+
+#include <weft/linalg/chain.hpp>
+#include <weft/linalg/matrix.hpp>
+#include <weft/storage/buffer.hpp>
+
+#include <type_traits>
+
+namespace weft::inline WEFT_ABI::detail {
+
+inline constexpr int chain_rows = 4;
+/// Registers of columns in a block.
+inline constexpr int chain_chunks = 2;
+
+/// Rows of `right` from `b` on, `step` elements apart.
+template <class T>
+struct row_panel {
+    const T* b;
+    index_t step;
+    index_t inner;
+    index_t columns; ///< of a panel that does not fill a register
+};
+
+/// Writes the sums of some columns of a row, whose elements are `step` apart.
+template <class T, int Count>
+WEFT_INLINE void write_sums(const chunk<T, Count>& sums, T* out, index_t step, index_t n) {
+    if (step == 1) {
+        if (n >= Count)
+            sums.store(out);
+        else
+            sums.store_first(out, n);
+    } else {
+        T elements[Count];
+        sums.store(elements);
+        for (index_t i = 0; i < n; ++i)
+            out[i * step] = elements[i];
+    }
+}
+
+/// Some rows of the product with a panel. The loops over rows and registers are written out.
+template <class T, int Rows, int Chunks, bool Ragged>
+WEFT_INLINE void run_block(const matrix<const T>& a, index_t row, const row_panel<T>& panel,
+                           const matrix<T>& c) {
+    constexpr int count = full_chunk<T>;
+    using chunk_type = chunk<T, count>;
+    chain<T, count> sums[Rows][Chunks];
+    const T* at[Rows];
+    const T* b = panel.b;
+#pragma GCC unroll 4
+    for (int r = 0; r < Rows; ++r)
+        at[r] = a.data + (row + r) * a.row_stride;
+    for (index_t k = 0; k < panel.inner; ++k) {
+        chunk_type factors[Chunks];
+#pragma GCC unroll 4
+        for (int i = 0; i < Chunks; ++i)
+            if constexpr (Ragged)
+                factors[i] = chunk_type::load_first(b + i * count, panel.columns);
+            else
+                factors[i] = chunk_type::load(b + i * count);
+#pragma GCC unroll 4
+        for (int r = 0; r < Rows; ++r) {
+            const T x = *at[r];
+#pragma GCC unroll 4
+            for (int i = 0; i < Chunks; ++i)
+                sums[r][i].add(x, factors[i]);
+            at[r] += a.column_stride;
+        }
+        b += panel.step;
+    }
+#pragma GCC unroll 4
+    for (int r = 0; r < Rows; ++r)
+#pragma GCC unroll 4
+        for (int i = 0; i < Chunks; ++i)
+            write_sums(sums[r][i].result(), c.data + (row + r) * c.row_stride + i * count * c.column_stride,
+                       c.column_stride, Ragged ? panel.columns : count);
+}
+
+/// All rows. Where some are left over, a block takes some of those before again.
+template <class T, int Chunks, bool Ragged>
+WEFT_NOINLINE WEFT_NO_CONTRACT void run_panel(const matrix<const T>& a, const row_panel<T>& panel,
+                                              const matrix<T>& c) {
+    const index_t rows = a.rows;
+    if (rows >= chain_rows) {
+        for (index_t i = 0; i < rows; i += chain_rows)
+            run_block<T, chain_rows, Chunks, Ragged>(a, i + chain_rows <= rows ? i : rows - chain_rows, panel,
+                                                     c);
+    } else if (rows >= 2) {
+        run_block<T, 2, Chunks, Ragged>(a, 0, panel, c);
+        if (rows == 3) run_block<T, 2, Chunks, Ragged>(a, 1, panel, c);
+    } else if (rows == 1) {
+        run_block<T, 1, Chunks, Ragged>(a, 0, panel, c);
+    }
+}
+
+/// Some columns of b, rows without gaps, filled up with zeros.
+template <class T>
+void pack_columns(const matrix<const T>& b, index_t first, index_t columns, index_t width, T* out) {
+    for (index_t j = 0; j < width; ++j) {
+        const T* from = b.data + (first + j) * b.column_stride;
+        for (index_t k = 0; k < b.rows; ++k)
+            out[k * width + j] = j < columns ? from[k * b.row_stride] : T{};
+    }
+}
+
+/// Whether a row shorter than a register can be read where it stands.
+template <class T>
+inline constexpr bool reads_short_rows = full_chunk<T> == 1 || simd::detail::masked_memory;
+
+/// Rows of b that stand farther apart than so many bytes are laid out together before many rows of a meet them.
+inline constexpr index_t far_apart = 1024;
+
+/// c = a * b, where b should have rows without gaps between their elements.
+template <class T>
+void multiply_panels(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c) {
+    constexpr index_t count = full_chunk<T>, width = chain_chunks * count;
+    const index_t columns = b.columns;
+    const bool lies_well = b.column_stride == 1 || columns == 1;
+    const bool fits = columns >= count || reads_short_rows<T>;
+    const bool is_near = b.row_stride * index_t(sizeof(T)) <= far_apart || a.rows <= 2 * chain_rows;
+    buffer<T> copy;
+    if (!lies_well || !fits || !is_near) copy = buffer<T>(b.rows * width, uninitialized);
+
+    const auto run = [&]<int Chunks, bool Ragged>(std::integral_constant<int, Chunks>,
+                                                  std::bool_constant<Ragged>, index_t first) {
+        row_panel<T> panel{b.data + first * b.column_stride, b.row_stride, b.rows, columns};
+        if (copy.data() != nullptr) {
+            panel = {copy.data(), Chunks * count, b.rows, columns};
+            pack_columns(b, first, Ragged ? columns : panel.step, panel.step, copy.data());
+        }
+        run_panel<T, Chunks, Ragged>(
+            a, panel, {c.data + first * c.column_stride, c.rows, c.columns, c.row_stride, c.column_stride});
+    };
+    constexpr std::integral_constant<int, chain_chunks> wide;
+    constexpr std::integral_constant<int, 1> narrow;
+    constexpr std::false_type full;
+    if (columns < count) return run(narrow, std::true_type{}, 0);
+    index_t first = 0;
+    for (; first + width <= columns; first += width)
+        run(wide, full, first);
+    // Where columns are left over, the last registers take some of those before again.
+    const index_t left = columns - first;
+    if (left > count && columns >= width) return run(wide, full, columns - width);
+    if (left > count) run(narrow, full, 0);
+    if (left > 0) run(narrow, full, columns - count);
+}
+
+/// c = a * b. Where a lies by columns, the transposed product meets longer rows.
+template <class T>
+WEFT_NOINLINE void multiply_blocks(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c) {
+    if (a.row_stride == 1 && a.column_stride != 1 && a.rows > 1)
+        multiply_panels(b.transposed(), a.transposed(), c.transposed());
+    else
+        multiply_panels(a, b, c);
+}
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/linalg/contract.hpp - a product of two tensors in memory, as products of matrices.
+//
+// Layer: linalg. Question: when are the elements of an operand multiplied where they lie, and when are they copied?
+//     where all its row axes, and all its inner axes, go up in one stride, they lie as a matrix; else each matrix of the
+//     batch is copied before it is multiplied
+//
+// The extents of the matrices follow from the plan and the shapes, never from the layouts; so do the bits of the result.
+#pragma once
+
+#include <weft/eval/assign_any.hpp>
+#include <weft/linalg/gemm.hpp>
+#include <weft/linalg/plan.hpp>
+
+#include <type_traits>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// One axis of a product: its extent, and the strides of the operands and of the result.
+struct product_axis {
+    index_t extent, left, right, out;
+    bool repeats_right; ///< the right operand has no such axis, or one of extent 1
+};
+
+struct product_axes {
+    int count = 0;
+    index_t size = 1;
+    product_axis
+        at[max_rank]; ///< from `count` on unset, but in constant evaluation, which copies whole objects
+
+    constexpr product_axes() {
+        if (std::is_constant_evaluated())
+            for (product_axis& axis : at)
+                axis = {};
+    }
+
+    constexpr void push(const product_axis& axis) {
+        at[count++] = axis;
+        size *= axis.extent;
+    }
+    constexpr void push_front(const product_axis& axis) {
+        for (int i = count++; i > 0; --i)
+            at[i] = at[i - 1];
+        at[0] = axis;
+        size *= axis.extent;
+    }
+};
+
+/// A product laid out: the four kinds of axes, without those of extent 1.
+struct laid_product {
+    product_axes batch, rows, columns, inner;
+};
+
+template <class N>
+constexpr index_t joint_extent(const N& node, std::uint32_t bits) {
+    const auto& shape = node.shape();
+    for (int axis = 0; axis < shape.rank(); ++axis)
+        if ((bits >> axis & 1) != 0) return shape.extent(axis);
+    return 1;
+}
+/// Along a diagonal the strides add up.
+template <class N>
+constexpr index_t joint_stride(const N& node, std::uint32_t bits) {
+    index_t stride = 0;
+    const int rank = node.shape().rank();
+    for (int axis = 0; axis < rank; ++axis)
+        if ((bits >> axis & 1) != 0) stride += node.stride(axis);
+    return stride;
+}
+
+/// `Left`, `Right`, `Out`: whatever has a shape and strides.
+template <class Left, class Right, class Out>
+constexpr product_axes lay_out(const joint_axes_list& list, const Left& left, const Right& right,
+                               const Out& out) {
+    product_axes axes;
+    for (int i = 0; i < list.count; ++i) {
+        const joint_axes& joint = list.at[i];
+        const index_t l = joint_extent(left, joint.left), r = joint_extent(right, joint.right);
+        const index_t extent = l == 1 ? r : l;
+        if (extent != 1)
+            axes.push({extent, l == 1 ? 0 : joint_stride(left, joint.left),
+                       r == 1 ? 0 : joint_stride(right, joint.right), joint_stride(out, joint.out), r == 1});
+    }
+    return axes;
+}
+
+template <class Left, class Right, class Out>
+constexpr laid_product lay_out(const product_plan& plan, const Left& left, const Right& right,
+                               const Out& out) {
+    laid_product product{lay_out(plan.batch, left, right, out), lay_out(plan.rows, left, right, out),
+                         lay_out(plan.columns, left, right, out), lay_out(plan.inner, left, right, out)};
+    // What repeats the right matrix is more rows.
+    product_axes& batch = product.batch;
+    while (batch.count > 0 && batch.at[batch.count - 1].repeats_right) {
+        const product_axis& last = batch.at[--batch.count];
+        product.rows.push_front(last);
+    }
+    batch.size = 1;
+    for (int i = 0; i < batch.count; ++i)
+        batch.size *= batch.at[i].extent;
+    return product;
+}
+
+/// Whether the axes, in their order, go up in one stride, and in which.
+constexpr bool is_one_axis(const product_axes& axes, index_t product_axis::* strides, index_t& stride) {
+    stride = axes.count == 0 ? 1 : axes.at[axes.count - 1].*strides;
+    index_t next = stride;
+    for (int i = axes.count - 1; i >= 0; --i) {
+        if (axes.at[i].*strides != next) return false;
+        next *= axes.at[i].extent;
+    }
+    return true;
+}
+
+/// The rows and columns of one matrix as axes of a tensor.
+inline placement<any_shape, strided> matrix_axes(const product_axes& rows, const product_axes& columns,
+                                                 index_t product_axis::* strides) {
+    index_t extents[max_rank];
+    strides_t<any_shape> steps{};
+    int rank = 0;
+    for (const product_axes* axes : {&rows, &columns})
+        for (int i = 0; i < axes->count; ++i, ++rank) {
+            extents[rank] = axes->at[i].extent;
+            steps[std::size_t(rank)] = axes->at[i].*strides;
+        }
+    if (rank == 0) extents[rank++] = 1;
+    return {any_shape::unchecked(extents, rank), steps};
+}
+
+/// The matrices of an operand, one for each place in the batch: where they lie, or in a copy.
+template <class T>
+class matrix_source {
+public:
+    /// `as_it_lies`: whether any strides will do.
+    matrix_source(const T* data, const product_axes& rows, const product_axes& columns,
+                  index_t product_axis::* strides, bool as_it_lies)
+        : data_(data), matrix_{data, rows.size, columns.size, 1, 1} {
+        const bool merges = is_one_axis(rows, strides, matrix_.row_stride) &&
+                            is_one_axis(columns, strides, matrix_.column_stride);
+        if (merges && (as_it_lies || matrix_.by_rows() || matrix_.by_columns())) return;
+        where_ = matrix_axes(rows, columns, strides);
+        matrix_.row_stride = columns.size;
+        matrix_.column_stride = 1;
+        copy_ = buffer<T>(rows.size * columns.size, uninitialized);
+    }
+
+    const matrix<const T>& at(index_t offset) {
+        if (copy_.data() == nullptr) {
+            matrix_.data = data_ + offset;
+        } else if (!is_copied_ || offset != copied_) {
+            is_copied_ = true;
+            copied_ = offset;
+            matrix_.data = copy_.data();
+            const placement<any_shape, dense> row_major(where_.shape());
+            assign(target<T, any_shape, dense>{copy_.data(), row_major},
+                   leaf<T, any_shape, strided>(data_ + offset, where_), overlap::excluded);
+        }
+        return matrix_;
+    }
+
+private:
+    const T* data_;
+    matrix<const T> matrix_;
+    buffer<T> copy_;
+    bool is_copied_ = false;
+    index_t copied_ = 0;
+    placement<any_shape, strided> where_;
+};
+
+/// The matrices of the result: written where they lie, or from a copy.
+template <class T>
+class matrix_sink {
+public:
+    /// `by_rows`: whether the product is written by rows only.
+    matrix_sink(T* data, const product_axes& rows, const product_axes& columns, bool by_rows)
+        : data_(data), matrix_{data, rows.size, columns.size, 1, 1} {
+        const bool merges = is_one_axis(rows, &product_axis::out, matrix_.row_stride) &&
+                            is_one_axis(columns, &product_axis::out, matrix_.column_stride);
+        if (merges && (!by_rows || matrix_.by_rows())) return;
+        where_ = matrix_axes(rows, columns, &product_axis::out);
+        copy_ = buffer<T>(rows.size * columns.size, uninitialized);
+        matrix_ = {copy_.data(), rows.size, columns.size, columns.size, 1};
+    }
+
+    const matrix<T>& at(index_t offset) {
+        if (copy_.data() == nullptr) matrix_.data = data_ + offset;
+        return matrix_;
+    }
+
+    void finish(index_t offset) {
+        if (copy_.data() == nullptr) return;
+        const placement<any_shape, dense> row_major(where_.shape());
+        assign(target<T, any_shape, strided>{data_ + offset, where_},
+               leaf<T, any_shape, dense>(copy_.data(), row_major), overlap::excluded);
+    }
+
+private:
+    T* data_;
+    matrix<T> matrix_;
+    buffer<T> copy_;
+    placement<any_shape, strided> where_;
+};
+
+/// Counts through the batch. `offset` is that of the left, the right operand and of the result.
+class batch_counter {
+public:
+    constexpr explicit batch_counter(const product_axes& axes) : axes_(axes) {}
+
+    index_t left = 0, right = 0, out = 0;
+
+    constexpr bool advance() {
+        for (int i = axes_.count - 1; i >= 0; --i) {
+            const product_axis& axis = axes_.at[i];
+            left += axis.left, right += axis.right, out += axis.out;
+            if (++at_[i] < axis.extent) return true;
+            left -= axis.extent * axis.left, right -= axis.extent * axis.right, out -= axis.extent * axis.out;
+            at_[i] = 0;
+        }
+        return false;
+    }
+
+private:
+    const product_axes& axes_;
+    index_t at_[max_rank]{};
+};
+
+/// One element after the other, in constant evaluation and where there is nothing to add up: chains and folds as in
+/// multiply().
+template <class T>
+constexpr void contract_elements(const T* left, const T* right, T* out, const laid_product& product) {
+    const bool folded = product.rows.size == 1 || product.columns.size == 1;
+    constexpr index_t most = full_chunk<T>;
+    batch_counter at(product.batch);
+    do {
+        batch_counter row(product.rows);
+        do {
+            batch_counter column(product.columns);
+            do {
+                chain<T, 1> sums[std::size_t(most)];
+                batch_counter inner(product.inner);
+                for (index_t k = 0; k < product.inner.size; ++k, inner.advance())
+                    sums[folded ? k % most : 0].add(left[at.left + row.left + inner.left],
+                                                    {right[at.right + column.right + inner.right]});
+                chunk<T, 1> values[std::size_t(most)]{};
+                for (index_t fold = 0; fold < most; ++fold)
+                    values[fold] = sums[fold].result();
+                join_folds(values, most, most);
+                out[at.out + row.out + column.out] = values[0].value;
+            } while (column.advance());
+        } while (row.advance());
+    } while (at.advance());
+}
+
+/// Never inlined: one copy serves all products of T.
+template <class T>
+WEFT_NOINLINE void contract_matrices(const T* left, const T* right, T* out, const laid_product& product) {
+    const bool large = takes_eigen<T>(product.rows.size, product.inner.size, product.columns.size);
+    matrix_source<T> a(left, product.rows, product.inner, &product_axis::left, !large);
+    matrix_source<T> b(right, product.inner, product.columns, &product_axis::right, !large);
+    matrix_sink<T> c(out, product.rows, product.columns, large);
+    batch_counter at(product.batch);
+    do {
+        multiply<T>(a.at(at.left), b.at(at.right), c.at(at.out));
+        c.finish(at.out);
+    } while (at.advance());
+}
+
+/// The elements at `out` become the product; they overlap neither operand.
+template <class T>
+constexpr void contract(const T* left, const T* right, T* out, const laid_product& product) {
+    if (product.batch.size * product.rows.size * product.columns.size == 0) return;
+    if (std::is_constant_evaluated() || product.inner.size == 0)
+        contract_elements(left, right, out, product);
+    else
+        contract_matrices(left, right, out, product);
+}
+
+} // namespace weft::inline WEFT_ABI::detail

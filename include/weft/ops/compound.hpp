@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/ops/compound.hpp - `x op= e`, in place.
+//
+// Layer: ops. Question: what does `x += e` change?
+//     the elements of x; never its shape
+//
+// Every compound assignment:
+//
+// Shape    broadcast(x, e) must equal the shape of x
+// Lazy     no: runs now
+// Cost     one pass; a copy of the result only where e may read, at another place, what x writes
+// Errors   E102 or assign_error (shape, elements that share an address), E130 (category of the element type);
+//          nothing has been written then
+// Example  weights -= 0.1f * gradient;
+#pragma once
+
+#include <weft/eval/in_place.hpp>
+#include <weft/ops/build.hpp>
+#include <weft/ops/operators.hpp>
+
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+/// `check_assign` without a notice of a doubtful broadcast: the operation that is built next gives it.
+template <class Target, class Source>
+constexpr void check_assign_quietly(const Target& target, const Source& source) {
+    if constexpr (has_static_rank<Target> && has_static_rank<Source>) {
+        if constexpr (!covers<Target, Source>()) {
+            const all_extents<Target> t(target);
+            const all_extents<Source> s(source);
+            check_assign_extents(t.values, Target::rank(), s.values, Source::rank());
+        }
+    } else {
+        const extent_list t(target), s(source);
+        check_assign_extents(t.begin(), t.rank(), s.begin(), s.rank());
+    }
+}
+
+/// `x op= e`, in place.
+template <class Op, class X, class E>
+constexpr void write_compound(X&& x, E&& e, overlap known = overlap::possible) {
+    using permission = access_verdict<X>;
+    static_assert(permission::value, "weft E131: the target is read-only");
+    using shapes = std::conditional_t<permission::value, assign_verdict<shape_type_of<X>, shape_type_of<E>>,
+                                      diagnose::holds>;
+    static_assert(shapes::value,
+                  "weft E102: in place the target keeps its shape; x.assign(e) gives it a new one");
+    if constexpr (permission::value && shapes::value) {
+        if constexpr (expression<E>) check_assign_quietly(x.shape(), e.shape());
+        write<true>(x.write_target(), build(Op{}, x, std::forward<E>(e)), known);
+    }
+}
+
+template <class X, class E>
+concept in_place_operands = expression<X> && operands<X, E>;
+
+} // namespace detail
+
+template <class X, class E>
+    requires detail::in_place_operands<X, E>
+constexpr X&& operator+=(X&& x, E&& e) {
+    detail::write_compound<op::add>(x, std::forward<E>(e));
+    return std::forward<X>(x);
+}
+
+template <class X, class E>
+    requires detail::in_place_operands<X, E>
+constexpr X&& operator-=(X&& x, E&& e) {
+    detail::write_compound<op::subtract>(x, std::forward<E>(e));
+    return std::forward<X>(x);
+}
+
+template <class X, class E>
+    requires detail::in_place_operands<X, E>
+constexpr X&& operator*=(X&& x, E&& e) {
+    detail::write_compound<op::multiply>(x, std::forward<E>(e));
+    return std::forward<X>(x);
+}
+
+template <class X, class E>
+    requires detail::in_place_operands<X, E>
+constexpr X&& operator/=(X&& x, E&& e) {
+    detail::write_compound<op::divide>(x, std::forward<E>(e));
+    return std::forward<X>(x);
+}
+
+template <class X, class E>
+    requires detail::in_place_operands<X, E>
+constexpr X&& operator%=(X&& x, E&& e) {
+    detail::write_compound<op::modulo>(x, std::forward<E>(e));
+    return std::forward<X>(x);
+}
+
+template <class X, class E>
+    requires detail::in_place_operands<X, E>
+constexpr X&& operator&=(X&& x, E&& e) {
+    detail::write_compound<op::bit_and>(x, std::forward<E>(e));
+    return std::forward<X>(x);
+}
+
+template <class X, class E>
+    requires detail::in_place_operands<X, E>
+constexpr X&& operator|=(X&& x, E&& e) {
+    detail::write_compound<op::bit_or>(x, std::forward<E>(e));
+    return std::forward<X>(x);
+}
+
+template <class X, class E>
+    requires detail::in_place_operands<X, E>
+constexpr X&& operator^=(X&& x, E&& e) {
+    detail::write_compound<op::bit_xor>(x, std::forward<E>(e));
+    return std::forward<X>(x);
+}
+
+template <class X, class E>
+    requires detail::in_place_operands<X, E>
+constexpr X&& operator<<=(X&& x, E&& e) {
+    detail::write_compound<op::shift_left>(x, std::forward<E>(e));
+    return std::forward<X>(x);
+}
+
+template <class X, class E>
+    requires detail::in_place_operands<X, E>
+constexpr X&& operator>>=(X&& x, E&& e) {
+    detail::write_compound<op::shift_right>(x, std::forward<E>(e));
+    return std::forward<X>(x);
+}
+
+/// `noalias(x) = e`: the caller promises that e reads nothing that x writes at another place.
+template <class X>
+struct without_overlap {
+    X& x;
+
+    template <operand E>
+    constexpr void operator=(E&& e) const {
+        detail::write(x.write_target(), std::forward<E>(e), detail::overlap::excluded);
+    }
+    template <operand E>
+    constexpr void operator+=(E&& e) const {
+        detail::write_compound<op::add>(x, std::forward<E>(e), detail::overlap::excluded);
+    }
+    template <operand E>
+    constexpr void operator-=(E&& e) const {
+        detail::write_compound<op::subtract>(x, std::forward<E>(e), detail::overlap::excluded);
+    }
+    template <operand E>
+    constexpr void operator*=(E&& e) const {
+        detail::write_compound<op::multiply>(x, std::forward<E>(e), detail::overlap::excluded);
+    }
+    template <operand E>
+    constexpr void operator/=(E&& e) const {
+        detail::write_compound<op::divide>(x, std::forward<E>(e), detail::overlap::excluded);
+    }
+    template <operand E>
+    constexpr void operator%=(E&& e) const {
+        detail::write_compound<op::modulo>(x, std::forward<E>(e), detail::overlap::excluded);
+    }
+    template <operand E>
+    constexpr void operator&=(E&& e) const {
+        detail::write_compound<op::bit_and>(x, std::forward<E>(e), detail::overlap::excluded);
+    }
+    template <operand E>
+    constexpr void operator|=(E&& e) const {
+        detail::write_compound<op::bit_or>(x, std::forward<E>(e), detail::overlap::excluded);
+    }
+    template <operand E>
+    constexpr void operator^=(E&& e) const {
+        detail::write_compound<op::bit_xor>(x, std::forward<E>(e), detail::overlap::excluded);
+    }
+    template <operand E>
+    constexpr void operator<<=(E&& e) const {
+        detail::write_compound<op::shift_left>(x, std::forward<E>(e), detail::overlap::excluded);
+    }
+    template <operand E>
+    constexpr void operator>>=(E&& e) const {
+        detail::write_compound<op::shift_right>(x, std::forward<E>(e), detail::overlap::excluded);
+    }
+};
+
+/// In-place assignment without the test for overlap.
+///
+/// Shape    as for x = e
+/// Lazy     no: the assignment to it runs now
+/// Cost     saves the copy that an overlap which cannot be ruled out would need
+/// Errors   as for x = e; a broken promise gives wrong elements
+/// Example  noalias(x(range(0, 5))) = x(range(5, 10));
+template <writable X>
+[[nodiscard]] constexpr auto noalias(X&& x) {
+    return without_overlap<std::remove_reference_t<X>>{x};
+}
+
+} // namespace weft::inline WEFT_ABI

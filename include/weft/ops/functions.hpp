@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/ops/functions.hpp - the table of elementwise functions: one line, one function.
+//
+// Layer: ops. Question: which functions take a tensor, and where is a new one added?
+//     WEFT_UNARY(cube, arithmetic, simd::mul(x, simd::mul(x, x)))   is   weft::cube(tensor), vectorised
+//
+// Every function:
+//
+// Shape    the shape of its operand; of several, their broadcast shape, checked now
+// Lazy     yes: captures lvalue tensors and views as pointer, shape and strides, temporaries by moving them in
+// Cost     none until evaluated; a packet form where simd/ has one that is right, else a loop over elements
+// Errors   as for operators; the family (ops/rules.hpp) says the element type that comes out
+// Example  auto e = exp(-0.5 * square(x));
+#pragma once
+
+#include <weft/ops/operands.hpp>
+#include <weft/simd/complex.hpp>
+#include <weft/simd/foreign.hpp>
+#include <weft/simd/logic.hpp>
+#include <weft/simd/math.hpp>
+
+namespace weft::inline WEFT_ABI {
+
+WEFT_UNARY(abs, magnitude, simd::abs(x))
+WEFT_UNARY(sign, arithmetic, simd::sign(x))
+WEFT_UNARY(sqrt, root, simd::sqrt(x))
+WEFT_UNARY(rsqrt, root, simd::rsqrt(x))
+WEFT_UNARY(reciprocal, root, simd::reciprocal(x))
+WEFT_UNARY(cbrt, floating, simd::cbrt(x))
+WEFT_UNARY(exp, floating, simd::exp(x))
+WEFT_UNARY(exp2, floating, simd::exp2(x))
+WEFT_UNARY(expm1, floating, simd::expm1(x))
+WEFT_UNARY(log, floating, simd::log(x))
+WEFT_UNARY(log2, floating, simd::log2(x))
+WEFT_UNARY(log10, floating, simd::log10(x))
+WEFT_UNARY(log1p, floating, simd::log1p(x))
+WEFT_UNARY(sin, floating, simd::sin(x))
+WEFT_UNARY(cos, floating, simd::cos(x))
+WEFT_UNARY(tan, floating, simd::tan(x))
+WEFT_UNARY(asin, floating, simd::asin(x))
+WEFT_UNARY(acos, floating, simd::acos(x))
+WEFT_UNARY(atan, floating, simd::atan(x))
+WEFT_UNARY(sinh, floating, simd::sinh(x))
+WEFT_UNARY(cosh, floating, simd::cosh(x))
+WEFT_UNARY(tanh, floating, simd::tanh(x))
+WEFT_UNARY(asinh, floating, simd::asinh(x))
+WEFT_UNARY(acosh, floating, simd::acosh(x))
+WEFT_UNARY(atanh, floating, simd::atanh(x))
+WEFT_UNARY(erf, floating, simd::erf(x))
+WEFT_UNARY(erfc, floating, simd::erfc(x))
+WEFT_UNARY(sigmoid, floating, simd::sigmoid(x))
+WEFT_UNARY(floor, arithmetic, simd::floor(x))
+WEFT_UNARY(ceil, arithmetic, simd::ceil(x))
+WEFT_UNARY(round, arithmetic, simd::round(x))
+WEFT_UNARY(trunc, arithmetic, simd::trunc(x))
+WEFT_UNARY(isnan, predicate, simd::isnan(x))
+WEFT_UNARY(isinf, predicate, simd::isinf(x))
+WEFT_UNARY(isfinite, predicate, simd::isfinite(x))
+WEFT_UNARY(signbit, predicate, simd::signbit(x))
+WEFT_UNARY(conj, arithmetic, simd::conj(x))
+WEFT_UNARY(real, part, simd::real(x))
+WEFT_UNARY(imag, part, simd::imag(x))
+WEFT_UNARY(arg, angle, simd::arg(x))
+
+WEFT_BINARY(pow, floating, simd::pow(x, y))
+WEFT_BINARY(atan2, floating, simd::atan2(x, y))
+WEFT_BINARY(hypot, floating, simd::hypot(x, y))
+WEFT_BINARY(fmod, remainder, simd::fmod(x, y))
+WEFT_BINARY(minimum, same, simd::minimum(x, y))
+WEFT_BINARY(maximum, same, simd::maximum(x, y))
+WEFT_BINARY(copysign, root, simd::copysign(x, y))
+WEFT_BINARY(logical_xor, logical, simd::bit_xor(x, y))
+
+// Functions of their own shape follow: a product that must not be fused by the compiler, and three operands.
+
+namespace op {
+
+struct square : rules::arithmetic {
+    static constexpr const char* label = "square";
+    static constexpr bool rounds_product = true;
+    template <class X>
+    WEFT_INLINE static constexpr auto apply(X x) -> decltype(simd::mul(x, x)) {
+        return simd::mul(x, x);
+    }
+};
+
+} // namespace op
+
+WEFT_OPERATION(clamp, "clamp", same, (X x, X lo, X hi), simd::minimum(simd::maximum(x, lo), hi))
+WEFT_OPERATION(fma, "fma", arithmetic, (X x, X y, X z), simd::fma(x, y, z))
+WEFT_OPERATION(lerp, "lerp", root, (X a, X b, X t), simd::fma(t, simd::sub(b, a), a))
+
+template <expression A>
+[[nodiscard]] constexpr auto square(A&& a) {
+    return detail::build(op::square{}, std::forward<A>(a));
+}
+
+/// x where it lies in [lo, hi], else the bound that it passes; NaN stays NaN.
+template <class X, class Lo, class Hi>
+    requires detail::three_operands<X, Lo, Hi>
+[[nodiscard]] constexpr auto clamp(X&& x, Lo&& lo, Hi&& hi) {
+    return detail::build(op::clamp{}, std::forward<X>(x), std::forward<Lo>(lo), std::forward<Hi>(hi));
+}
+
+/// a * b + c, rounded once where the target has the instruction (and with two roundings everywhere where not).
+template <class A, class B, class C>
+    requires detail::three_operands<A, B, C>
+[[nodiscard]] constexpr auto fma(A&& a, B&& b, C&& c) {
+    return detail::build(op::fma{}, std::forward<A>(a), std::forward<B>(b), std::forward<C>(c));
+}
+
+/// a + t * (b - a).
+template <class A, class B, class T>
+    requires detail::three_operands<A, B, T>
+[[nodiscard]] constexpr auto lerp(A&& a, B&& b, T&& t) {
+    return detail::build(op::lerp{}, std::forward<A>(a), std::forward<B>(b), std::forward<T>(t));
+}
+
+} // namespace weft::inline WEFT_ABI

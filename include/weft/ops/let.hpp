@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/ops/let.hpp - computing a value once for each element, and using it as often as it is named.
+//
+// Layer: ops. Question: how is `exp(x)` used three times and computed once?
+//     y = let(exp(x), [](auto t) { return t / (1 + t) + t; });
+#pragma once
+
+#include <weft/eval/operand_node.hpp>
+#include <weft/eval/slots.hpp>
+#include <weft/expr/let.hpp>
+
+#include <functional>
+
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+template <class A, class F>
+constexpr auto let_in(A a, const F& f) {
+    using name = let_name<A, F>;
+    using value = bound<A, name>;
+    using body = captured_t<std::invoke_result_t<const F&, value>>;
+    if constexpr (is_leaf<A>)
+        return capture(std::invoke(f, std::move(a)));
+    else if constexpr (!names<name, body>)
+        return capture(std::invoke(f, value(std::move(a)))); // uses it, if at all, before the loop
+    else
+        return let_node<A, body, name>(a, capture(std::invoke(f, value(a))));
+}
+
+} // namespace detail
+
+/// The expression that `f` makes of the value of `e`, which is computed once for each element, in the same loop.
+///
+/// Shape    that of the result of f
+/// Lazy     yes: e is captured as by operators; f is called now, once, with an expression that stands for the value
+/// Cost     a register of the kernel, or a buffer in L1 where the result changes the element type on the way or calls
+///          a function of the user. Each reduction of the value computes it once more
+/// Errors   none of its own
+/// Example  silu = let(sigmoid(x), [&](auto s) { return x * s; });
+template <expression E, class F>
+    requires(!expression<F>)
+[[nodiscard]] constexpr auto let(E&& e, const F& f) {
+    return detail::let_in(detail::capture(std::forward<E>(e)), f);
+}
+
+/// The same with two values.
+template <expression E1, expression E2, class F>
+    requires(!expression<F>)
+[[nodiscard]] constexpr auto let(E1&& first, E2&& second, const F& f) {
+    return let(std::forward<E1>(first), [&](const auto& s) {
+        return let(second, [&](const auto& t) { return std::invoke(f, s, t); });
+    });
+}
+
+} // namespace weft::inline WEFT_ABI

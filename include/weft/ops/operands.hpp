@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/ops/operands.hpp - which pairs of operands an operator takes.
+//
+// Layer: ops. Question: does `a + x` mean anything?
+//     operands<tensor<float, 3>&, int>   but not   operands<tensor<float, 3>&, std::string>
+#pragma once
+
+#include <weft/ops/build.hpp>
+
+#include <type_traits>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// A tensor, whose lvalues are referred to and so must outlive the expression.
+template <class A>
+concept owner = expression<A> && std::remove_cvref_t<A>::owns_elements;
+
+/// The operators are found wherever a type of weft is compared or added: what has no tensor in it stops here.
+template <class A, class B>
+concept some_expression = expression<A> || expression<B>;
+
+/// At least one tensor, view or expression; the other operand too, or a scalar beside it.
+template <class A, class B>
+concept operands = some_expression<A, B> && ((expression<A> && expression<B>) ||
+                                             (expression<A> && scalar_beside<B, tensor_element_t<A>>) ||
+                                             (expression<B> && scalar_beside<A, tensor_element_t<B>>));
+
+/// A value of a class that cannot be an operand. Streams are left alone: they have operators of their own.
+template <class X>
+concept foreign_value = !operand<X> && !requires(std::remove_cvref_t<X> x) { x.rdbuf(); };
+
+/// `a | std::views::reverse` belongs to the standard library.
+template <class A, class B>
+concept adapted = requires(A&& a, B&& b) { std::forward<B>(b)(std::forward<A>(a)); };
+
+/// An operator between a tensor and something foreign, which deserves an error of its own.
+template <class A, class B>
+concept foreign_operands =
+    some_expression<A, B> && !operands<A, B> && (foreign_value<A> || foreign_value<B>) && !adapted<A, B>;
+
+template <class A, class B, class C>
+concept three_operands =
+    operand<A> && operand<B> && operand<C> && (expression<A> || expression<B> || expression<C>);
+
+template <class A, class B>
+constexpr auto reject_foreign() {
+    using verdict = diagnose::operand<std::remove_cvref_t<std::conditional_t<expression<A>, B, A>>>;
+    static_assert(verdict::value, "weft E122: neither a tensor nor a scalar");
+    return rejected<A, B>();
+}
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/ops/special.hpp - choosing, converting, mapping: operations that treat their operands differently.
+//
+// Layer: ops. Question: how is an element chosen, converted, or computed by a function of the user?
+//     auto e = where(x > 0, x, 0);   auto f = map([](float v) { return v * v; }, x);
+#pragma once
+
+#include <weft/ops/operands.hpp>
+#include <weft/simd/foreign.hpp>
+#include <weft/simd/math.hpp>
+
+#include <functional>
+
+namespace weft::inline WEFT_ABI {
+
+namespace op {
+
+struct where : operation {
+    static constexpr const char* label = "where";
+    template <class, class X, class>
+    using result = X;
+    template <class C>
+    using compute = C;
+    template <class M, class X>
+    WEFT_INLINE static constexpr auto apply(M m, X x, X y) -> decltype(simd::select(m, x, y)) {
+        return simd::select(m, x, y);
+    }
+    template <class X>
+        requires simd::foreign_scalar<X>
+    static constexpr X apply(bool m, const X& x, const X& y) {
+        return m ? x : y;
+    }
+};
+
+/// A callable of the user: it sees elements, never packets.
+template <class F>
+struct mapped {
+    static constexpr const char* label = "map";
+    static constexpr bool foreign = true;
+    static constexpr bool exact = true;
+    static constexpr bool product = false;
+    static constexpr int sum = 0;
+    static constexpr bool rounds_product = false;
+
+    template <class... T>
+    using result = std::remove_cvref_t<std::invoke_result_t<const F&, const T&...>>;
+
+    template <class... X>
+        requires(!(simd::is_pack<X> || ...) && !(simd::is_mask<X> || ...) &&
+                 std::invocable<const F&, const X&...>)
+    constexpr auto apply(const X&... x) const {
+        return std::invoke(f, x...);
+    }
+
+    F f;
+};
+
+} // namespace op
+
+namespace detail {
+
+template <class X, class Y>
+constexpr auto branch_element() {
+    if constexpr (expression<X> || expression<Y>)
+        return std::type_identity<common_element<X, Y>>{};
+    else if constexpr (std::same_as<std::remove_cvref_t<X>, std::remove_cvref_t<Y>>)
+        return std::type_identity<std::remove_cvref_t<X>>{};
+    else
+        return std::type_identity<std::common_type_t<std::remove_cvref_t<X>, std::remove_cvref_t<Y>>>{};
+}
+
+/// An operand of `map` keeps its own type.
+template <class X>
+constexpr auto own_node(X&& x) {
+    if constexpr (expression<X>)
+        return capture(std::forward<X>(x));
+    else
+        return scalar<std::remove_cvref_t<X>>(x);
+}
+
+} // namespace detail
+
+/// Per element `condition ? x : y`. Both branches are evaluated.
+///
+/// Shape    the broadcast shape of all three
+/// Lazy     yes, captures as operators do
+/// Cost     one blend a packet
+/// Errors   as for operators
+/// Example  relu = where(x > 0, x, 0)
+template <expression C, class X, class Y>
+    requires((operand<X> || std::same_as<std::remove_cvref_t<X>, detail::tensor_element_t<Y>>) &&
+             (operand<Y> || std::same_as<std::remove_cvref_t<Y>, detail::tensor_element_t<X>>))
+[[nodiscard]] constexpr auto where(C&& condition, X&& x, Y&& y) {
+    using element = typename decltype(detail::branch_element<X, Y>())::type;
+    return detail::build_three<bool, element>(op::where{}, std::forward<C>(condition), std::forward<X>(x),
+                                              std::forward<Y>(y));
+}
+
+/// The elements converted to `T`, as `static_cast` does.
+///
+/// Shape    that of e
+/// Lazy     yes, captures as operators do
+/// Cost     part of the load where e is a tensor or view; else a buffer in L1 between two kernels
+/// Example  tensor<float, 2> x = cast<float>(bytes) / 255;
+template <class T, expression E>
+[[nodiscard]] constexpr auto cast(E&& e) {
+    return detail::node_of<T>(std::forward<E>(e));
+}
+
+/// `f` of the elements at each place; f must be a function of its arguments.
+///
+/// Shape    the broadcast shape of all operands
+/// Lazy     yes: f is moved in or copied; operands as in operators, but each keeps its own element type
+/// Cost     a plain loop over elements; f is called once for each element where its operands have the result's
+///          shape, in no promised order, never on padding
+/// Errors   an exception of f propagates and leaves the target a mix of old and new elements
+/// Example  map([](float x, int n) { return std::ldexp(x, n); }, mantissas, exponents)
+template <class F, class... X>
+    requires((expression<X> || ...) && (operand<X> && ...) && !expression<F>)
+[[nodiscard]] constexpr auto map(F&& f, X&&... x) {
+    detail::check_all_exact(x...);
+    return detail::node(op::mapped<std::remove_cvref_t<F>>{std::forward<F>(f)},
+                        detail::own_node(std::forward<X>(x))...);
+}
+
+} // namespace weft::inline WEFT_ABI

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/reduce/extrema.hpp - the smallest and the greatest element.
+//
+// Layer: reduce. Question: between which values do the elements lie, or those along some axes?
+//     float low = min(a);   tensor peaks = max<1>(abs(a));
+#pragma once
+
+#include <weft/reduce/reduce.hpp>
+
+namespace weft::inline WEFT_ABI {
+
+/// The smallest element; NaN if there is one. Axes and options as for sum.
+///
+/// Shape    as sum
+/// Lazy     as sum
+/// Cost     as sum
+/// Errors   as sum; value_error: there are no elements to choose from; E120: complex elements have no order
+/// Example  a -= min<-1>(a, keep_dims);
+template <index_t... Axes, expression E, class... Options>
+[[nodiscard]] auto(min)(E&& e, const Options&... options) {
+    return detail::reduce<fold::min, axes<Axes...>>(std::forward<E>(e), options...);
+}
+
+/// The greatest element; NaN if there is one. Axes and options as for sum.
+///
+/// Shape    as sum
+/// Lazy     as sum
+/// Cost     as sum
+/// Errors   as min
+/// Example  e = exp(a - max<-1>(a, keep_dims));
+template <index_t... Axes, expression E, class... Options>
+[[nodiscard]] auto(max)(E&& e, const Options&... options) {
+    return detail::reduce<fold::max, axes<Axes...>>(std::forward<E>(e), options...);
+}
+
+} // namespace weft::inline WEFT_ABI

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/reduce/folder.hpp - into which planes and tiles a reduction is cut.
+//
+// Layer: reduce. Question: which axes are the columns of a plane, which its rows, which are walked outside?
+//     sum<1, 3> of (100, 100, 100, 50)   is   planes of 100 rows (axis 2) of 50 columns (axis 3)
+//
+// Axes of extent 1 are dropped, neighbours that are both reduced or both kept are one group, and the groups are folded
+// from the innermost outwards. All of this follows from the logical shape; strides decide only how operands are read.
+#pragma once
+
+#include <weft/reduce/job.hpp>
+#include <weft/reduce/plane.hpp>
+
+#include <algorithm>
+#include <numeric>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// The walk over one reduction.
+class folder {
+public:
+    explicit folder(const fold_job& work) : work_(work), table_(*work.table) {}
+    void run();
+
+private:
+    /// Rows narrower than this are joined to longer ones where they are folded down.
+    static constexpr index_t narrow = 32, wide = 64;
+    /// Rows of a tile whose kernel walks it column by column.
+    static constexpr index_t ordered_rows = 16;
+    /// More results of planes than this are folded in parts.
+    static constexpr index_t most_results = index_t(1) << 16;
+
+    void find_groups();
+    void set_feeds();
+    void choose_tile();
+    bool advance();
+    void present(index_t r, index_t c, index_t rows, index_t n);
+    void fold_along(char* out);
+    void fold_long_rows(char* out);
+    void fold_down(char* out);
+    void fold_down_tile(char* lanes, index_t r, index_t c, index_t rows, index_t n);
+    void fold_again(char* inner, index_t count);
+    void run_stages_below(index_t rows, index_t n);
+    bool split();
+
+    const fold_job& work_;
+    const fold_table& table_;
+    int axes_[max_rank]; ///< innermost first, extents of 1 left out
+    int axis_count_ = 0, column_axes_ = 0, row_axes_ = 0;
+    bool down_ = false;
+    index_t columns_ = 1, rows_ = 1; ///< of a plane, as the axes say
+    index_t fold_ = 1;               ///< down: rows that stand side by side in one
+    index_t tile_rows_ = 1, tile_columns_ = 1;
+    plane_feed* feeds_ = nullptr;
+    char** stage_buffers_ = nullptr;
+    char* lanes_ = nullptr;  ///< results of a kernel on their way to totals
+    char* folded_ = nullptr; ///< totals of rows that stand side by side
+    index_t at_[max_rank] = {};
+    totals_counter counter_;
+    arena arena_;
+};
+
+inline void folder::find_groups() {
+    const auto is_reduced = [&](int axis) { return (work_.reduced >> axis & 1) != 0; };
+    for (int axis = work_.rank - 1; axis >= 0; --axis)
+        if (work_.extents[axis] != 1) axes_[axis_count_++] = axis;
+    int i = 0;
+    down_ = axis_count_ > 0 && !is_reduced(axes_[0]);
+    for (; i < axis_count_ && is_reduced(axes_[i]) != down_; ++i)
+        columns_ *= work_.extents[axes_[i]];
+    column_axes_ = i;
+    for (; i < axis_count_ && is_reduced(axes_[i]) == down_; ++i)
+        rows_ *= work_.extents[axes_[i]];
+    row_axes_ = i - column_axes_;
+    if (down_ && columns_ < narrow && !table_.ordered) {
+        const index_t fold = wide / std::gcd(wide, columns_);
+        if (rows_ >= 2 * fold) fold_ = fold;
+    }
+}
+
+inline void folder::set_feeds() {
+    feeds_ = arena_.take_array<plane_feed>(work_.operand_count);
+    for (int k = 0; k < work_.operand_count; ++k) {
+        plane_feed& f = *::new (feeds_ + k) plane_feed{};
+        const operand_row& from = work_.operands[k];
+        f.data = from.data;
+        f.size = from.size;
+        f.copies = from.splat;
+        f.move = from.move;
+        set_feed(f, {work_.extents, work_.strides + k * work_.rank, axes_, column_axes_, row_axes_, fold_},
+                 arena_);
+    }
+}
+
+/// Cuts planes so that all buffers stay in the cache: whole rows where rows are folded, else 8 rows and more.
+inline void folder::choose_tile() {
+    index_t element_bytes = 0, row_bytes = 0;
+    for (int k = 0; k < work_.operand_count; ++k) {
+        if (feeds_[k].is_buffered()) element_bytes += feeds_[k].size;
+        if (feeds_[k].how == plane_feed::access::row_splat) row_bytes += feeds_[k].copies * feeds_[k].size;
+    }
+    for (int s = 0; s < work_.stage_count; ++s)
+        element_bytes += work_.stages[s].size;
+    const index_t capacity =
+        element_bytes == 0 ? index_t(1) << 62 : (std::max<index_t>)(512, 36 * 1024 / element_bytes);
+    const index_t row_capacity =
+        row_bytes == 0 ? index_t(1) << 62 : (std::max<index_t>)(8, 16 * 1024 / row_bytes / 8 * 8);
+    if (!down_ && columns_ > block_elements) {
+        tile_columns_ = block_elements;
+        tile_rows_ = std::clamp<index_t>(capacity / block_elements, 1, block_batch);
+    } else if (!down_) {
+        tile_columns_ = columns_;
+        tile_rows_ = std::clamp<index_t>((std::min)(capacity / columns_, row_capacity), 1, rows_);
+        if (!table_.same) tile_rows_ = (std::min<index_t>)(tile_rows_, 1024); // their lanes wait
+    } else {
+        const index_t width = columns_ * fold_;
+        tile_columns_ =
+            (std::min)(width, std::clamp<index_t>(capacity / 16 / wide * wide, wide, block_elements));
+        tile_rows_ = std::clamp<index_t>((std::min)(capacity / tile_columns_, row_capacity) / 8 * 8, 8,
+                                         table_.ordered ? ordered_rows : block_rows);
+    }
+    lanes_ = arena_.take((down_ ? tile_columns_ : (std::max)(tile_rows_, block_batch)) * table_.lane_size);
+    if (fold_ > 1) folded_ = arena_.take(columns_ * fold_ * table_.total_size);
+    for (int k = 0; k < work_.operand_count; ++k)
+        if (const index_t bytes = feeds_[k].buffer_bytes(tile_rows_, tile_columns_); bytes > 0)
+            feeds_[k].buffer = arena_.take(bytes);
+    stage_buffers_ = arena_.take_array<char*>(work_.stage_count);
+    for (int s = 0; s < work_.stage_count; ++s)
+        stage_buffers_[s] = arena_.take(tile_rows_ * tile_columns_ * work_.stages[s].size);
+}
+
+/// Moves on to the next plane.
+inline bool folder::advance() {
+    for (int i = column_axes_ + row_axes_; i < axis_count_; ++i) {
+        const int axis = axes_[i];
+        const bool ended = ++at_[i] == work_.extents[axis];
+        const index_t steps = ended ? 1 - work_.extents[axis] : 1;
+        for (int k = 0; k < work_.operand_count; ++k)
+            feeds_[k].data += work_.strides[k * work_.rank + axis] * steps * feeds_[k].size;
+        if (!ended) return true;
+        at_[i] = 0;
+    }
+    return false;
+}
+
+} // namespace weft::inline WEFT_ABI::detail

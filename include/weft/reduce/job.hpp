@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/reduce/job.hpp - what the type-erased driver knows of a reduction, and how results of blocks are joined.
+//
+// Layer: reduce. Question: how do the blocks of a long row, or of many rows, become one result?
+//     blocks 0 .. 4   as   ((b0 + b1) + (b2 + b3)) + b4
+#pragma once
+
+#include <weft/eval/arena.hpp>
+#include <weft/eval/operands.hpp>
+
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// At most so many elements of a row are folded at once, and so many rows: then totals are joined pairwise.
+inline constexpr index_t block_elements = 4096, block_rows = 512;
+/// Blocks of a row that one call of a kernel folds.
+inline constexpr index_t block_batch = 64;
+
+/// Functions on the lanes and totals of one fold, as arrays of `n`.
+struct fold_table {
+    int lane_size, total_size;
+    bool same;    ///< lanes and totals have one type: kernels may write totals
+    bool ordered; ///< totals know their position: rows must be folded where they stand
+    /// totals = lanes, or totals = join(totals, lanes). `position`: of the first element, along what is folded.
+    void (*enter)(char* totals, const char* lanes, index_t n, bool first, index_t position);
+    /// totals = join(totals, others).
+    void (*join)(char* totals, const char* others, index_t n);
+    /// One total from the lanes of `n` blocks, pairwise.
+    void (*pairwise)(char* total, char* lanes, index_t n, index_t position);
+    /// Folds rows of totals down, as the kernels do for lanes.
+    kernel down;
+    const void* node;         ///< what `down` is called with
+    const mover* move_total;  ///< the copy functions for totals
+    const fold_table* totals; ///< of a fold whose lanes are these totals
+};
+
+/// One reduction of an expression into a dense array of totals over the axes that are kept.
+struct fold_job {
+    int rank;
+    const index_t* extents;
+    std::uint32_t reduced; ///< bit `axis` says that it is folded
+    int operand_count;
+    const operand_row* operands;
+    const index_t* strides; ///< operand k, axis i: strides[k * rank + i]
+    int stage_count;
+    const stage* stages; ///< those below the root
+    stream* streams;     ///< scratch, operand_count + stage_count of them
+    const void* node;
+    kernel along, down;
+    const fold_table* table;
+    char* out;
+};
+
+/// Joins arrays of totals pairwise, in the order in which they come: a binary counter.
+class totals_counter {
+public:
+    char* fresh(const fold_table& table, index_t n, arena& memory) {
+        if (carry_ == nullptr) carry_ = memory.take(n * table.total_size);
+        return carry_;
+    }
+
+    /// What fresh() gave has been filled.
+    void push(const fold_table& table, index_t n, arena& memory) {
+        int level = 0;
+        for (; (count_ >> level & 1) != 0; ++level) {
+            table.join(held_[level], carry_, n);
+            std::swap(held_[level], carry_);
+        }
+        if (held_[level] == nullptr) held_[level] = memory.take(n * table.total_size);
+        std::swap(held_[level], carry_);
+        ++count_;
+    }
+
+    /// Writes the total of all and starts anew.
+    void finish(const fold_table& table, index_t n, char* out) {
+        char* last = nullptr;
+        for (int level = 0; count_ >> level != 0; ++level) {
+            if ((count_ >> level & 1) == 0) continue;
+            if (last != nullptr) table.join(held_[level], last, n);
+            last = held_[level];
+        }
+        std::memcpy(out, last, static_cast<std::size_t>(n * table.total_size));
+        count_ = 0;
+    }
+
+private:
+    std::uint64_t count_ = 0;
+    char* carry_ = nullptr;
+    char* held_[52] = {};
+};
+
+} // namespace weft::inline WEFT_ABI::detail

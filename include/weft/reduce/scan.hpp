@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/reduce/scan.hpp - running sums and products.
+//
+// Layer: reduce. Question: what has been added up so far, at each element?
+//     tensor total = cumsum(payments);   tensor paths = cumsum<1>(steps);
+//
+// A running total is added in the order of the axis: element i is the total before it, and then itself.
+#pragma once
+
+#include <weft/reduce/position.hpp>
+#include <weft/reduce/reduce.hpp>
+#include <weft/shape/flat.hpp>
+
+namespace weft::inline WEFT_ABI {
+
+/// The running `Fold` of `A` along one axis, of `along` elements that are `apart` from each other in row-major order.
+template <class Fold, class A, class Shape>
+struct scan : interface<scan<Fold, A, Shape>, detail::fold_result_t<Fold, A>, Shape> {
+    using value_type = detail::fold_result_t<Fold, A>;
+    static constexpr const char* label = std::same_as<Fold, fold::sum> ? "cumsum" : "cumprod";
+    static constexpr bool settles = true;
+    static constexpr int arity = 1;
+    static constexpr int leaves = 1;
+
+    scan(A x, index_t count, index_t step, const Shape& shape)
+        : a(std::move(x)), along(count), apart(step), shape_(shape) {}
+
+    constexpr Shape shape() const { return shape_; }
+
+    template <int>
+    const A& operand() const {
+        return a;
+    }
+
+    void write_to(value_type* out) const {
+        using total = detail::fold_total_t<Fold, A>;
+        if constexpr (std::same_as<total, value_type>) {
+            run(out);
+        } else {
+            buffer<total> totals(shape_.size(), uninitialized);
+            run(totals.data());
+            for (index_t i = 0; i < shape_.size(); ++i)
+                out[i] = detail::as_element<value_type>(totals.data()[i]);
+        }
+    }
+
+    bool is_apart_from(const value_type* target) const { return detail::is_apart(a, target, shape_.size()); }
+
+    auto settle() const { return detail::settled_elements_of(*this); }
+
+    template <class F>
+    auto over(F f) const {
+        return scan<Fold, decltype(f(a)), Shape>(f(a), along, apart, shape_);
+    }
+
+    A a;
+    index_t along, apart;
+
+private:
+    template <class Total>
+    void run(Total* totals) const {
+        using own = typename A::shape_type;
+        const auto whole = a.shape();
+        detail::assign(detail::target<Total, own, dense>{totals, placement<own, dense>(whole)},
+                       detail::converted<Total>(a), detail::overlap::excluded);
+        const index_t count = whole.size();
+        for (index_t first = 0; first < count; first += along * apart)
+            for (index_t i = 1; i < along; ++i) {
+                Total* const row = totals + first + i * apart;
+                for (index_t j = 0; j < apart; ++j)
+                    row[j] = Fold::join(row[j - apart], row[j]);
+            }
+    }
+
+    [[no_unique_address]] Shape shape_;
+};
+
+namespace detail {
+
+template <class Fold, class A, class Shape>
+struct operands_of<scan<Fold, A, Shape>> {
+    using type = node_list<A>;
+};
+
+template <class Fold, class Given, class E, class... Options>
+auto running(E&& e, const Options&... given) {
+    const auto call = checked_call<Fold, Given, false, E>(given...);
+    if constexpr (call.rejected) {
+        return rejected<E>();
+    } else {
+        using which = decltype(call.which);
+        using single = std::conditional_t<may_be_one_axis<which>() && !decltype(call)::options::keep,
+                                          diagnose::holds, diagnose::one_axis<which>>;
+        static_assert(single::value, "weft E302: a running total is along one axis, or flat over all");
+        if constexpr (!single::value) {
+            return rejected<E>();
+        } else {
+            auto node = capture(std::forward<E>(e));
+            using N = decltype(node);
+            const auto whole = node.shape();
+            if constexpr (std::same_as<which, every_axis>) {
+                const auto flat = flat_shape(whole);
+                return scan<Fold, N, std::remove_const_t<decltype(flat)>>(std::move(node), whole.size(), 1,
+                                                                          flat);
+            } else {
+                if (call.which.count() != 1) raise_several_axes("a running total");
+                const int axis = normalized_axis(call.which.at(0), whole.rank());
+                index_t inner = 1;
+                for (int i = axis + 1; i < whole.rank(); ++i)
+                    inner *= whole.extent(i);
+                return scan<Fold, N, std::remove_const_t<decltype(whole)>>(std::move(node),
+                                                                           whole.extent(axis), inner, whole);
+            }
+        }
+    }
+}
+
+} // namespace detail
+
+/// The running sum along one axis; without an axis over all elements in row-major order, of rank 1.
+///
+/// Shape    that of e; without an axis (size)
+/// Lazy     yes, captures as operators do; evaluated once, before the loop of a larger expression
+/// Cost     one pass that writes the elements, one over what it wrote; integers in 64 bits
+/// Errors   E150 or index_error (axis), E301, E302 or shape_error (several axes)
+/// Example  height = cumsum<0>(steps);
+template <index_t... Axes, expression E, class... Options>
+[[nodiscard]] auto cumsum(E&& e, const Options&... options) {
+    return detail::running<fold::sum, axes<Axes...>>(std::forward<E>(e), options...);
+}
+
+/// The running product, as cumsum.
+///
+/// Shape    as cumsum
+/// Lazy     as cumsum
+/// Cost     as cumsum
+/// Errors   as cumsum
+/// Example  growth = cumprod(1 + rate);
+template <index_t... Axes, expression E, class... Options>
+[[nodiscard]] auto cumprod(E&& e, const Options&... options) {
+    return detail::running<fold::prod, axes<Axes...>>(std::forward<E>(e), options...);
+}
+
+} // namespace weft::inline WEFT_ABI

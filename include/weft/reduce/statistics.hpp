@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/reduce/statistics.hpp - mean, variance, standard deviation, 2-norm.
+//
+// Layer: reduce. Question: what is the mean, and how far from it do the elements lie?
+//     auto z = (x - mean<0>(x)) / stddev<0>(x, ddof{1});
+//
+// Each is made of sums and elementwise operations, so that it is lazy where they are.
+#pragma once
+
+#include <weft/ops/functions.hpp>
+#include <weft/ops/operators.hpp>
+#include <weft/reduce/reduce.hpp>
+
+#include <algorithm>
+
+namespace weft::inline WEFT_ABI {
+
+namespace op {
+
+/// |z|^2 without a square root.
+struct squared_magnitude : rules::magnitude {
+    static constexpr const char* label = "squared magnitude";
+    static constexpr bool rounds_product = true;
+    template <class X>
+    WEFT_INLINE static constexpr auto apply(X x) {
+        if constexpr (requires { x.imag(); })
+            return x.real() * x.real() + x.imag() * x.imag();
+        else
+            return simd::mul(x, x);
+    }
+};
+
+} // namespace op
+
+namespace detail {
+
+/// The type in which a mean is computed: double for integers, float for 16-bit floats.
+template <class T>
+using mean_lane = total_t<typename floating_for<T>::type>;
+
+/// The type that the mean of elements of type T has.
+template <class T>
+using mean_result = typename floating_for<T>::type;
+
+template <class T, class X>
+auto as_result(X x) {
+    if constexpr (expression<X>)
+        return converted<T>(std::move(x));
+    else
+        return as_element<T>(x);
+}
+
+/// A value, or each element of a node, through an operation.
+template <class Op, class X>
+auto finished(Op op, X x) {
+    if constexpr (expression<X>)
+        return node(op, std::move(x));
+    else
+        return op.apply(x);
+}
+
+/// `x / count`, whatever x is.
+template <class X>
+auto divided(X x, index_t count) {
+    if constexpr (expression<X>) {
+        using T = typename X::value_type;
+        return node(op::divide{}, std::move(x), scalar<T>(T(typename real_part<T>::type(count))));
+    } else {
+        return x / X(typename real_part<X>::type(count));
+    }
+}
+
+template <class Options, class N, class Which>
+auto mean_node(N node, const Which& which) {
+    const auto shape = node.shape();
+    const index_t count = folded_elements(shape, axis_bits(which, shape.rank()));
+    return divided(reduce_node<fold::wide_sum, Options>(std::move(node), which), count);
+}
+
+/// The options of a mean that meets the elements again.
+struct keeping {
+    static constexpr bool keep = true;
+};
+struct full {
+    static constexpr bool keep = false;
+};
+
+/// The sum of squared distances from the mean, over n - ddof.
+template <class Options, class N, class Which>
+auto variance_node(N x, const Which& which, index_t less) {
+    using T = typename N::value_type;
+    const auto shape = x.shape();
+    const index_t count = folded_elements(shape, axis_bits(which, shape.rank()));
+    auto squares = [&] {
+        if constexpr (std::same_as<Which, every_axis>)
+            return node(op::squared_magnitude{},
+                        node(op::subtract{}, x, scalar<T>(mean_node<full>(x, which))));
+        else
+            return node(op::squared_magnitude{}, node(op::subtract{}, x, mean_node<keeping>(x, which)));
+    }();
+    return divided(reduce_node<fold::wide_sum, Options>(std::move(squares), which),
+                   (std::max<index_t>)(count - less, 0));
+}
+
+template <bool Root, class Given, class E, class... Options>
+auto variance(E&& e, const Options&... given) {
+    const auto call = checked_call<fold::sum, Given, true, E>(given...);
+    if constexpr (call.rejected) {
+        return rejected<E>();
+    } else {
+        using element = tensor_element_t<E>;
+        using real = typename real_part<mean_result<element>>::type;
+        auto result = variance_node<typename decltype(call)::options>(
+            converted<mean_lane<element>>(capture(std::forward<E>(e))), call.which, ddof_among(given...));
+        if constexpr (Root)
+            return as_result<real>(finished(op::sqrt{}, std::move(result)));
+        else
+            return as_result<real>(std::move(result));
+    }
+}
+
+} // namespace detail
+
+/// The mean. Axes and options as for sum.
+///
+/// Shape    as sum
+/// Lazy     as sum
+/// Cost     as sum, and a division for each result; integers are added in double, of no elements it is NaN
+/// Errors   as sum
+/// Example  centred = x - mean<0>(x);
+template <index_t... Axes, expression E, class... Options>
+[[nodiscard]] auto mean(E&& e, const Options&... options) {
+    const auto call = detail::checked_call<fold::sum, axes<Axes...>, false, E>(options...);
+    if constexpr (call.rejected) {
+        return detail::rejected<E>();
+    } else {
+        using element = detail::tensor_element_t<E>;
+        return detail::as_result<detail::mean_result<element>>(
+            detail::mean_node<typename decltype(call)::options>(
+                detail::converted<detail::mean_lane<element>>(detail::capture(std::forward<E>(e))),
+                call.which));
+    }
+}
+
+/// The variance: the mean squared distance from the mean, over n - ddof. Axes and options as for sum, and `ddof{n}`.
+///
+/// Shape    as sum
+/// Lazy     as sum
+/// Cost     two passes over what e reads: the mean, then the squares, so that nothing cancels
+/// Errors   as sum
+/// Example  spread = var<0>(x, ddof{1}, keep_dims);
+template <index_t... Axes, expression E, class... Options>
+[[nodiscard]] auto var(E&& e, const Options&... options) {
+    return detail::variance<false, axes<Axes...>>(std::forward<E>(e), options...);
+}
+
+/// The square root of the variance.
+///
+/// Shape    as sum
+/// Lazy     as sum
+/// Cost     as var
+/// Errors   as sum
+/// Example  z = (x - mean<0>(x)) / stddev<0>(x);
+template <index_t... Axes, expression E, class... Options>
+[[nodiscard]] auto stddev(E&& e, const Options&... options) {
+    return detail::variance<true, axes<Axes...>>(std::forward<E>(e), options...);
+}
+
+/// The 2-norm: the square root of the sum of the squared magnitudes. Axes and options as for sum.
+///
+/// Shape    as sum
+/// Lazy     as sum
+/// Cost     as sum, and a square root for each result
+/// Errors   as sum
+/// Example  unit = v / norm<-1>(v, keep_dims);
+template <index_t... Axes, expression E, class... Options>
+[[nodiscard]] auto norm(E&& e, const Options&... options) {
+    const auto call = detail::checked_call<fold::sum, axes<Axes...>, false, E>(options...);
+    if constexpr (call.rejected) {
+        return detail::rejected<E>();
+    } else {
+        using element = detail::tensor_element_t<E>;
+        using real = typename detail::real_part<detail::mean_result<element>>::type;
+        auto squares =
+            detail::node(op::squared_magnitude{},
+                         detail::converted<detail::mean_lane<element>>(detail::capture(std::forward<E>(e))));
+        return detail::as_result<real>(detail::finished(
+            op::sqrt{}, detail::reduce_node<fold::wide_sum, typename decltype(call)::options>(
+                            std::move(squares), call.which)));
+    }
+}
+
+} // namespace weft::inline WEFT_ABI

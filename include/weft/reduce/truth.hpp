@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/reduce/truth.hpp - whether elements are true, and how many.
+//
+// Layer: reduce. Question: is any element, are all of them, how many are not 0?
+//     if (any(isnan(a))) ...   assert(all(a > 0));   tensor n = count_nonzero<1>(a > b);
+#pragma once
+
+#include <weft/core/all.hpp>
+#include <weft/reduce/reduce.hpp>
+
+namespace weft {
+
+/// Whether every element is true (not 0). Axes are an argument: `all(e, axes<0>{})`.
+///
+/// Shape    as sum
+/// Lazy     as sum
+/// Cost     as sum; of no elements it is true
+/// Errors   as sum
+/// Example  assert(all(isfinite(a)));
+template <class E, class... Options>
+constexpr auto all_t::operator()(E&& e, const Options&... options) const {
+    static_assert(expression<E>, "weft E122: neither a tensor nor a scalar");
+    return detail::reduce<fold::all, axes<>>(std::forward<E>(e), options...);
+}
+
+inline namespace WEFT_ABI {
+
+/// Whether any element is true (not 0). Axes and options as for sum.
+///
+/// Shape    as sum
+/// Lazy     as sum
+/// Cost     as sum; of no elements it is false
+/// Errors   as sum
+/// Example  if (any(a < 0)) ...
+template <index_t... Axes, expression E, class... Options>
+[[nodiscard]] auto any(E&& e, const Options&... options) {
+    return detail::reduce<fold::any, axes<Axes...>>(std::forward<E>(e), options...);
+}
+
+/// How many elements are not 0. Axes and options as for sum.
+///
+/// Shape    as sum
+/// Lazy     as sum
+/// Cost     as sum
+/// Errors   as sum
+/// Example  std::ptrdiff_t hits = count_nonzero(distance < radius);
+template <index_t... Axes, expression E, class... Options>
+[[nodiscard]] auto count_nonzero(E&& e, const Options&... options) {
+    return detail::reduce<fold::count, axes<Axes...>>(std::forward<E>(e), options...);
+}
+
+} // namespace WEFT_ABI
+
+} // namespace weft

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/shape/broadcast.hpp - the shape of `a + b`.
+//
+// Layer: shape. Question: which shape do these operands share, and if none, why?
+//     broadcast_shapes(shape<2, 1>{}, shape<dyn>(n))   is   shape<2, dyn>(n)
+//
+// Aligned at the last axis, two extents meet if they are equal or one of them is 1; a missing one counts
+// as 1. What the compiler knows of an axis survives: N > 1 with `dyn` is N, if the run time finds 1 or N
+// there.
+#pragma once
+
+#include <weft/core/config.hpp>
+#include <weft/core/diagnose.hpp>
+#include <weft/core/error.hpp>
+#include <weft/core/notice.hpp>
+#include <weft/shape/any_shape.hpp>
+#include <weft/shape/judge.hpp>
+#include <weft/shape/shape.hpp>
+#include <weft/shape/shaped.hpp>
+#include <weft/shape/traits.hpp>
+
+#include <type_traits>
+
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+constexpr index_t broadcast_extent(index_t left, index_t right) {
+    if (left == right || right == 1) return left;
+    if (left == 1 || left == dyn) return right;
+    return right == dyn ? left : clash;
+}
+
+template <class Left, class Right>
+struct broadcast_pair : judgement<any_shape, diagnose::holds> {};
+template <index_t... Left, index_t... Right>
+struct broadcast_pair<shape<Left...>, shape<Right...>>
+    : judged<broadcast_extent, diagnose::broadcast, shape<Left...>, shape<Right...>> {};
+template <index_t... Extents>
+struct broadcast_pair<shape<Extents...>, shape<Extents...>> : judgement<shape<Extents...>, diagnose::holds> {
+};
+
+/// From left to right; stops at the first reason against.
+template <class Judgement, class... Rest>
+struct broadcast_fold : Judgement {};
+template <class Left, class Right, class... Rest>
+struct broadcast_fold<judgement<Left, diagnose::holds>, Right, Rest...>
+    : broadcast_fold<judgement<typename broadcast_pair<Left, Right>::type,
+                               typename broadcast_pair<Left, Right>::verdict>,
+                     Rest...> {};
+
+template <class First, class... Rest>
+struct broadcast_judgement : broadcast_fold<judgement<First, diagnose::holds>, Rest...> {};
+
+/// Whatever the run-time extents are, broadcasting `Right` to `Left` gives `Left`.
+template <class Left, class Right>
+constexpr bool covers() {
+    if (Right::rank() > Left::rank()) return false;
+    for (int i = 0; i < Left::rank(); ++i) {
+        const index_t right = aligned_extent<Right>(Left::rank(), i);
+        if (right != 1 && (right == dyn || right != Left::static_extent(i))) return false;
+    }
+    return true;
+}
+
+[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_broadcast(const index_t* left, int left_rank,
+                                                                  const index_t* right, int right_rank) {
+    raise(broadcast_error(extent_list(left, left_rank), extent_list(right, right_rank)));
+}
+
+[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_rank_zero() {
+    raise(shape_error("shape []: an operand has at least one axis"));
+}
+
+/// Writes the broadcast extents; `true` if the operands' shapes differ and their element counts do not.
+/// Out of line: each operation calls it once, while it is built, and all share the code.
+WEFT_NOINLINE constexpr bool broadcast_extents(const index_t* left, int left_rank, const index_t* right,
+                                               int right_rank, index_t* result) {
+    const int rank = left_rank < right_rank ? right_rank : left_rank;
+    index_t left_size = 1, right_size = 1;
+    bool left_grows = false, right_grows = false;
+    for (int i = 0; i < rank; ++i) {
+        const index_t l = i < rank - left_rank ? 1 : left[i - (rank - left_rank)];
+        const index_t r = i < rank - right_rank ? 1 : right[i - (rank - right_rank)];
+        if (l != r && l != 1 && r != 1) raise_broadcast(left, left_rank, right, right_rank);
+        result[i] = l == 1 ? r : l;
+        left_grows |= result[i] != l;
+        right_grows |= result[i] != r;
+        left_size *= l;
+        right_size *= r;
+    }
+    // Where one operand has the extents of the result already, there are no more elements than before.
+    if (left_grows && right_grows) check_extents(result, rank);
+    return left_size == right_size && (left_rank != right_rank || left_grows || right_grows);
+}
+
+[[gnu::cold]] WEFT_NOINLINE constexpr void notice(const extent_list& left, const extent_list& right,
+                                                  bool& noticed) {
+    if (std::is_constant_evaluated() || noticed || !notices::wanted()) return;
+    noticed = true;
+    notices::give(left, right);
+}
+
+/// `Left` covers `Right`.
+template <class Left, class Right>
+constexpr Left broadcast_to_left(const Left& left, const Right& right, bool& noticed) {
+    if constexpr (!std::is_same_v<Left, Right> && Right::rank() > 0)
+        if (left.size() == right.size() && !(left == right)) notice(left, right, noticed);
+    return left;
+}
+
+constexpr any_shape broadcast_any(const any_shape& left, const any_shape& right, bool& noticed) {
+    if (left.rank() == 0 || right.rank() == 0) raise_rank_zero();
+    index_t result[max_rank]{};
+    if (broadcast_extents(left.begin(), left.rank(), right.begin(), right.rank(), result))
+        notice(left, right, noticed);
+    return any_shape::unchecked(result, left.rank() < right.rank() ? right.rank() : left.rank());
+}
+
+/// Apart, so that expressions over equal shapes stay small.
+template <class Left, class Right>
+WEFT_NOINLINE constexpr auto broadcast_unequal(const Left& left, const Right& right, bool& noticed) {
+    using result = typename broadcast_pair<Left, Right>::type;
+    const all_extents<Left> l(left);
+    const all_extents<Right> r(right);
+    all_extents<result> extents;
+    if (broadcast_extents(l.values, Left::rank(), r.values, Right::rank(), extents.values))
+        notice(left, right, noticed);
+    return result::unchecked(extents.values);
+}
+
+template <class Left, class Right>
+constexpr auto broadcast_two(const Left& left, const Right& right, bool& noticed) {
+    if constexpr (static_rank_v<Right> == 0) {
+        if (left.rank() == 0 && !has_static_rank<Left>) raise_rank_zero();
+        return left;
+    } else if constexpr (static_rank_v<Left> == 0) {
+        return broadcast_two(right, left, noticed);
+    } else if constexpr (!has_static_rank<Left> || !has_static_rank<Right>) {
+        return broadcast_any(left, right, noticed);
+    } else if constexpr (covers<Left, Right>()) {
+        return broadcast_to_left(left, right, noticed);
+    } else if constexpr (covers<Right, Left>()) {
+        return broadcast_to_left(right, left, noticed);
+    } else {
+        if constexpr (Left::rank() == Right::rank())
+            if (left == right)
+                return broadcast_pair<Left, Right>::type::unchecked(all_extents<Left>(left).values);
+        return broadcast_unequal(left, right, noticed);
+    }
+}
+
+constexpr auto broadcast_all(bool& noticed, const auto& only) {
+    return broadcast_two(only, shape<>{}, noticed);
+}
+
+constexpr auto broadcast_all(bool& noticed, const auto& left, const auto& right, const auto&... rest) {
+    if constexpr (sizeof...(rest) == 0)
+        return broadcast_two(left, right, noticed);
+    else
+        return broadcast_all(noticed, broadcast_two(left, right, noticed), rest...);
+}
+
+/// Nothing is left to the run time: every extent is known, and no notice can be due.
+template <class...>
+inline constexpr bool decided = false;
+template <class Shape>
+inline constexpr bool decided<Shape> = Shape::is_static;
+template <class Left, class Right>
+    requires(Left::is_static && Right::is_static)
+inline constexpr bool decided<Left, Right> =
+    Left::rank() == 0 || Right::rank() == 0 || std::is_same_v<Left, Right> || Left{}.size() != Right{}.size();
+
+} // namespace detail
+
+/// The shape type of an expression over these operands: shapes, tensors, expressions, numbers. `any_shape`
+/// where they clash; `broadcastable_with` tells.
+template <shaped... Operands>
+using broadcast_result_t = typename detail::broadcast_judgement<shape_of_t<Operands>...>::type;
+
+/// `diagnose::holds`, or the reason why the operands' shapes can't be broadcast.
+template <shaped... Operands>
+using broadcast_verdict = typename detail::broadcast_judgement<shape_of_t<Operands>...>::verdict;
+
+/// Whether the operands broadcast, as far as the compiler knows.
+template <class Operand, class... Others>
+concept broadcastable_with =
+    shaped<Operand> && (shaped<Others> && ...) && broadcast_verdict<Operand, Others...>::value;
+
+/// The shape of an expression over operands of these shapes.
+///
+/// Shape    each argument is a shape, or has one
+/// Cost     nothing where the compiler decides; else one pass over the extents
+/// Errors   E101 or broadcast_error, which names both shapes, the axis and its extents; shape_error for an
+///          operand of rank 0 and for a result too large
+/// Example  broadcast_shapes(shape<5, 1, 4, 1>{}, shape<3, 1, 1>{}) == shape<5, 3, 4, 1>{}
+template <shaped First, shaped... Rest>
+constexpr broadcast_result_t<First, Rest...> broadcast_shapes(const First& first, const Rest&... rest) {
+    static_assert(broadcast_verdict<First, Rest...>::value, "weft E101: the operands do not broadcast");
+    using result = broadcast_result_t<First, Rest...>;
+    if constexpr (!broadcast_verdict<First, Rest...>::value ||
+                  detail::decided<shape_of_t<First>, shape_of_t<Rest>...>) {
+        return result{};
+    } else {
+        if constexpr ((std::is_same_v<shape_of_t<First>, shape_of_t<Rest>> && ...))
+            if (((detail::shape_in(first) == detail::shape_in(rest)) && ...) &&
+                detail::shape_in(first).rank() > 0)
+                return detail::shape_in(first);
+        bool noticed = false;
+        return detail::broadcast_all(noticed, detail::shape_in(first), detail::shape_in(rest)...);
+    }
+}
+
+} // namespace weft::inline WEFT_ABI

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/shape/shape.hpp - a shape whose rank is known, and each extent either at compile time or at run time.
+//
+// Layer: shape. Question: how long is each axis, and how much of that does the compiler know?
+//     shape<dyn, 3>(n)   holds one number;   shape<5, 3>   holds none
+#pragma once
+
+#include <weft/core/config.hpp>
+#include <weft/core/error.hpp>
+#include <weft/core/fixed.hpp>
+
+#include <concepts>
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <type_traits>
+
+namespace weft::inline WEFT_ABI {
+
+/// An extent that only the run time knows.
+inline constexpr index_t dyn = -1;
+
+/// In place of the extents: a rank that only the run time knows.
+inline constexpr index_t any_rank = -2;
+
+/// The extent that an argument of this type stands for: its value where it is `fixed`, else `dyn`.
+template <integer Integer>
+inline constexpr index_t static_value = dyn;
+template <index_t N>
+inline constexpr index_t static_value<fixed<N>> = N;
+
+template <class T>
+inline constexpr bool is_shape = false;
+
+/// `shape<...>` or `any_shape`.
+template <class T>
+concept shape_type = is_shape<std::remove_cvref_t<T>>;
+
+/// The rank of a shape type; `any_rank` where only the run time knows.
+template <shape_type Shape>
+inline constexpr int static_rank_v = std::remove_cvref_t<Shape>::static_rank;
+
+namespace detail {
+
+/// The most elements that a shape may have: their bytes must be countable for elements of up to 16 bytes.
+inline constexpr index_t max_size = PTRDIFF_MAX / 16;
+
+[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_bad_extents(const index_t* extents, int rank) {
+    const text_piece list(extents, extents + rank);
+    for (int i = 0; i < rank; ++i)
+        if (extents[i] < 0)
+            raise(shape_error(
+                compose({"shape ", list, ": the extent at axis ", i, " is negative: ", extents[i]})));
+    raise(shape_error(compose({"shape ", list, " has more elements than memory can hold"})));
+}
+
+[[noreturn, gnu::cold]] WEFT_NOINLINE inline void
+raise_not_convertible(const index_t* source, int source_rank, const index_t* target, int rank) {
+    const text_piece from(source, source + source_rank);
+    std::string to = "shape<";
+    for (int i = 0; i < rank; ++i)
+        to += compose({i ? ", " : "", target[i] == dyn ? "dyn" : compose({target[i]})});
+    to += ">";
+    if (source_rank != rank)
+        raise(shape_error(compose(
+            {"shape ", from, " does not fit into ", to, ": the ranks are ", source_rank, " and ", rank})));
+    int axis = 0;
+    while (axis < rank - 1 && (target[axis] == dyn || target[axis] == source[axis]))
+        ++axis;
+    raise(shape_error(compose({"shape ", from, " does not fit into ", to, ": at axis ", axis,
+                               " the extents are ", source[axis], " and ", target[axis]})));
+}
+
+/// No extent negative, and the elements countable. An extent of 0 does not hide an overflow of the others, so
+/// that strides cannot overflow either.
+constexpr bool valid_extents(const index_t* extents, int rank) noexcept {
+    index_t size = 1;
+    for (int i = 0; i < rank; ++i) {
+        if (extents[i] < 0) return false;
+        if (extents[i] > 1 && __builtin_mul_overflow(size, extents[i], &size)) return false;
+    }
+    return size <= max_size;
+}
+
+constexpr void check_extents(const index_t* extents, int rank) {
+    if (!valid_extents(extents, rank)) raise_bad_extents(extents, rank);
+}
+
+/// The extents that the run time knows. The pack makes the empty bases of different shapes different types,
+/// so that they can share an address.
+template <std::size_t Count, index_t... Extents>
+struct run_time_extents {
+    index_t values[Count]{};
+};
+template <index_t... Extents>
+struct run_time_extents<0, Extents...> {};
+
+/// What `shape<Extents...>` knows at compile time, as arrays (one longer, since there are no empty arrays).
+template <index_t... Extents>
+struct extent_table {
+    static constexpr int rank = sizeof...(Extents);
+    static constexpr std::size_t dynamic = (std::size_t{0} + ... + (Extents == dyn));
+    static constexpr std::size_t length = sizeof...(Extents) + 1;
+    static constexpr index_t values[length] = {Extents..., 1};
+
+    struct slot_list {
+        int at[length]{};
+    };
+    /// slots.at[i]: which of the run-time extents axis i is.
+    static constexpr slot_list slots = [] {
+        slot_list list;
+        for (int i = 0, next = 0; i < rank; ++i)
+            if (values[i] == dyn) list.at[i] = next++;
+        return list;
+    }();
+
+    /// The extents with each `dyn` counted as 1 can exist.
+    static constexpr bool valid = [] {
+        index_t known[length]{};
+        for (int i = 0; i < rank; ++i)
+            known[i] = values[i] == dyn ? 1 : values[i];
+        return rank <= max_rank && valid_extents(known, rank);
+    }();
+};
+
+} // namespace detail
+
+/// A shape of `sizeof...(Extents)` axes; an extent is its value or `dyn`. Stores the `dyn` ones only.
+template <index_t... Extents>
+class shape : detail::run_time_extents<detail::extent_table<Extents...>::dynamic, Extents...> {
+    using table = detail::extent_table<Extents...>;
+    static_assert(table::valid,
+                  "weft E106: not a shape: an extent is negative, there are more than 16 axes, or "
+                  "more elements than memory can hold");
+
+public:
+    static constexpr int static_rank = sizeof...(Extents);
+    static constexpr std::size_t dynamic_count = table::dynamic;
+    static constexpr bool is_static = dynamic_count == 0;
+
+    /// Every `dyn` extent is 0.
+    constexpr shape() = default;
+
+    /// From the `dyn` extents in order, or from all extents.
+    /// Errors   shape_error: negative, another value than the static one, or too many elements
+    template <integer... Integers>
+        requires(sizeof...(Integers) > 0 &&
+                 (sizeof...(Integers) == dynamic_count || sizeof...(Integers) == sizeof...(Extents)))
+    constexpr explicit(sizeof...(Integers) == 1) shape(Integers... extents) {
+        const index_t given[] = {static_cast<index_t>(extents)...};
+        index_t all[sizeof...(Extents)]{};
+        for (int i = 0; i < rank(); ++i) {
+            if constexpr (sizeof...(Integers) == sizeof...(Extents))
+                all[i] = given[i];
+            else
+                all[i] = table::values[i] == dyn ? given[table::slots.at[i]] : table::values[i];
+        }
+        check_static(all);
+        if constexpr (!is_static) detail::check_extents(all, rank());
+        store(all);
+    }
+
+    /// From another shape of the same extents.
+    /// Errors   shape_error: another rank, or another value than the static one
+    template <shape_type Other>
+        requires(!std::same_as<Other, shape> &&
+                 (static_rank_v<Other> == any_rank || static_rank_v<Other> == static_rank))
+    constexpr explicit shape(const Other& other) {
+        if (other.rank() != rank()) {
+            const extent_list all(other);
+            detail::raise_not_convertible(all.begin(), all.rank(), table::values, rank());
+        }
+        index_t all[table::length]{};
+        for (int i = 0; i < rank(); ++i)
+            all[i] = other.extent(i);
+        check_static(all);
+        store(all);
+    }
+
+    /// From all extents, which the caller knows to be right.
+    static constexpr shape unchecked(const index_t* extents) noexcept {
+        shape result;
+        result.store(extents);
+        return result;
+    }
+
+    static constexpr int rank() noexcept { return sizeof...(Extents); }
+
+    /// The extent at axis `i`, or `dyn`.
+    static constexpr index_t static_extent(index_t i) noexcept { return table::values[i]; }
+
+    constexpr index_t extent(index_t i) const noexcept {
+        WEFT_ASSERT((0 <= i && i < rank()), "the axis exists");
+        if constexpr (!is_static)
+            if (table::values[i] == dyn) return this->values[table::slots.at[i]];
+        return table::values[i];
+    }
+
+    /// The number of elements.
+    constexpr index_t size() const noexcept {
+        index_t product = 1;
+        for (int i = 0; i < rank(); ++i)
+            product *= extent(i);
+        return product;
+    }
+
+private:
+    constexpr void check_static(const index_t* extents) const {
+        for (int i = 0; i < rank(); ++i)
+            if (table::values[i] != dyn && table::values[i] != extents[i])
+                detail::raise_not_convertible(extents, rank(), table::values, rank());
+    }
+
+    constexpr void store([[maybe_unused]] const index_t* extents) noexcept {
+        if constexpr (!is_static)
+            for (int i = 0; i < rank(); ++i)
+                if (table::values[i] == dyn) this->values[table::slots.at[i]] = extents[i];
+    }
+};
+
+/// `shape(n, fix<3>)` is a `shape<dyn, 3>`.
+template <integer... Integers>
+shape(Integers...) -> shape<static_value<Integers>...>;
+
+template <index_t... Extents>
+inline constexpr bool is_shape<shape<Extents...>> = true;
+
+/// Equal rank and equal extents, whatever of them is known at compile time.
+template <shape_type A, shape_type B>
+constexpr bool operator==(const A& a, const B& b) noexcept {
+    if (a.rank() != b.rank()) return false;
+    for (int i = 0; i < a.rank(); ++i)
+        if (a.extent(i) != b.extent(i)) return false;
+    return true;
+}
+
+/// `[5, 3, 4, 1]`
+template <shape_type Shape>
+std::string to_string(const Shape& s) {
+    return to_string(extent_list(s));
+}
+
+template <shape_type Shape>
+std::ostream& operator<<(std::ostream& out, const Shape& s) {
+    return out << to_string(s);
+}
+
+} // namespace weft::inline WEFT_ABI

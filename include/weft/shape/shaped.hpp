@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/shape/shaped.hpp - the shape of whatever has one.
+//
+// Layer: shape. Question: which shape has this operand: a shape itself, a tensor, an expression, a number?
+//     shape_of_t<const tensor<float, dyn, 3>&>   is   shape<dyn, 3>;   shape_of_t<float>   is   shape<>
+#pragma once
+
+#include <weft/core/config.hpp>
+#include <weft/shape/any_shape.hpp>
+#include <weft/shape/shape.hpp>
+
+#include <type_traits>
+#include <utility>
+
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+template <class T>
+concept has_shape = requires(const T& x) {
+    { x.shape() } -> shape_type;
+};
+
+template <shape_type Shape>
+constexpr const Shape& shape_in(const Shape& s) noexcept {
+    return s;
+}
+template <has_shape T>
+constexpr auto shape_in(const T& x) {
+    return x.shape();
+}
+template <class T>
+    requires std::is_arithmetic_v<T>
+constexpr shape<> shape_in(const T&) noexcept {
+    return {};
+}
+
+} // namespace detail
+
+/// A shape, anything with a `shape()`, or a number.
+template <class T>
+concept shaped = requires(const std::remove_cvref_t<T>& x) { detail::shape_in(x); };
+
+/// The type of its shape.
+template <shaped T>
+using shape_of_t =
+    std::remove_cvref_t<decltype(detail::shape_in(std::declval<const std::remove_cvref_t<T>&>()))>;
+
+} // namespace weft::inline WEFT_ABI

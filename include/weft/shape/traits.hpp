@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/shape/traits.hpp - what a shape type knows at compile time.
+//
+// Layer: shape. Question: is the number of axes known, are all extents?
+//     has_static_rank<shape<dyn, 3>>  is true;    is_static_shape<shape<dyn, 3>>  is false
+#pragma once
+
+#include <weft/shape/any_shape.hpp>
+#include <weft/shape/shape.hpp>
+
+namespace weft::inline WEFT_ABI {
+
+/// Whether the number of axes is known at compile time.
+template <shape_type Shape>
+inline constexpr bool has_static_rank = static_rank_v<Shape> != any_rank;
+
+/// Whether every extent is known at compile time.
+template <shape_type Shape>
+inline constexpr bool is_static_shape = Shape::is_static;
+
+namespace detail {
+template <index_t... Extents>
+struct shape_for {
+    using type = shape<Extents...>;
+};
+template <>
+struct shape_for<any_rank> {
+    using type = any_shape;
+};
+} // namespace detail
+
+/// The shape type of `tensor<T, Extents...>`: `any_shape` for `any_rank`.
+template <index_t... Extents>
+using shape_for = typename detail::shape_for<Extents...>::type;
+
+} // namespace weft::inline WEFT_ABI

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/simd/arithmetic.hpp - + - * / and the bits, on packs.
+//
+// Layer: simd. Question: what do the operators do on a register of elements?
+//     load<int>(p) * splat(3)   wraps;    load<float>(p) / y   is IEEE division
+//
+// Integers wrap: they are computed as unsigned. Integer division has no packet form. The operators never form
+// a fused multiply-add by themselves: Clang is told here, GCC by WEFT_NO_CONTRACT on the function that
+// inlines them.
+#pragma once
+
+#include <weft/simd/packet.hpp>
+
+namespace weft::inline WEFT_ABI::simd {
+
+namespace detail {
+
+/// T, or for an integer its unsigned counterpart: the type in which nothing overflows.
+template <class T, bool Integer = std::is_integral_v<T>>
+struct wrapping {
+    using type = T;
+};
+template <class T>
+struct wrapping<T, true> {
+    using type = typename integer_lane<int(sizeof(T)), false>::type;
+};
+
+template <class T>
+using wrapping_vector = vector_t<typename wrapping<T>::type, lanes<T>>;
+
+template <class T>
+WEFT_INLINE wrapping_vector<T> unwrap(pack<T> x) {
+    return reinterpret_cast<const wrapping_vector<T>&>(x.raw);
+}
+
+template <class T>
+WEFT_INLINE pack<T> rewrap(wrapping_vector<T> v) {
+    return pack<T>(bit_copy<typename pack<T>::raw_type>(v));
+}
+
+template <class T>
+inline constexpr bool numeric = has_pack<T> && !std::is_same_v<T, bool>;
+
+} // namespace detail
+
+template <packed T>
+    requires detail::numeric<T>
+WEFT_INLINE pack<T> operator+(pack<T> x, pack<T> y) {
+#if defined(__clang__)
+#pragma clang fp contract(off)
+#endif
+    return detail::rewrap<T>(detail::unwrap(x) + detail::unwrap(y));
+}
+
+template <packed T>
+    requires detail::numeric<T>
+WEFT_INLINE pack<T> operator-(pack<T> x, pack<T> y) {
+#if defined(__clang__)
+#pragma clang fp contract(off)
+#endif
+    return detail::rewrap<T>(detail::unwrap(x) - detail::unwrap(y));
+}
+
+template <packed T>
+    requires detail::numeric<T>
+WEFT_INLINE pack<T> operator*(pack<T> x, pack<T> y) {
+#if defined(__clang__)
+#pragma clang fp contract(off)
+#endif
+    return detail::rewrap<T>(detail::unwrap(x) * detail::unwrap(y));
+}
+
+template <packed_floating T>
+WEFT_INLINE pack<T> operator/(pack<T> x, pack<T> y) {
+    return pack<T>(x.raw / y.raw);
+}
+
+template <packed T>
+    requires detail::numeric<T>
+WEFT_INLINE pack<T> operator-(pack<T> x) {
+    return detail::rewrap<T>(-detail::unwrap(x));
+}
+
+template <packed T>
+    requires detail::numeric<T>
+WEFT_INLINE pack<T> operator+(pack<T> x) {
+    return x;
+}
+
+template <packed T>
+    requires std::is_integral_v<T>
+WEFT_INLINE pack<T> operator&(pack<T> x, pack<T> y) {
+    return pack<T>(x.raw & y.raw);
+}
+
+template <packed T>
+    requires std::is_integral_v<T>
+WEFT_INLINE pack<T> operator|(pack<T> x, pack<T> y) {
+    return pack<T>(x.raw | y.raw);
+}
+
+template <packed T>
+    requires std::is_integral_v<T>
+WEFT_INLINE pack<T> operator^(pack<T> x, pack<T> y) {
+    return pack<T>(x.raw ^ y.raw);
+}
+
+template <packed_integer T>
+WEFT_INLINE pack<T> operator~(pack<T> x) {
+    return pack<T>(~x.raw);
+}
+
+/// Not, of bools 0 or 1.
+template <std::same_as<bool> T>
+WEFT_INLINE pack<T> operator~(pack<T> x) {
+    return pack<T>(x.raw ^ 1);
+}
+template <std::same_as<bool> T>
+WEFT_INLINE pack<T> operator!(pack<T> x) {
+    return pack<T>(x.raw ^ 1);
+}
+
+/// Left shift; a count that is negative or not less than the width gives 0, as in NumPy.
+template <packed_integer T>
+WEFT_INLINE pack<T> operator<<(pack<T> x, pack<T> count) {
+    using U = typename detail::wrapping<T>::type;
+    constexpr U width = U(8 * sizeof(T));
+    const auto n = detail::unwrap(count);
+    return detail::rewrap<T>((n < width) ? (detail::unwrap(x) << (n & U(width - 1))) : (n ^ n));
+}
+
+/// Right shift, keeping the sign; a count that is negative or not less than the width gives 0, or -1 for
+/// negative x.
+template <packed_integer T>
+WEFT_INLINE pack<T> operator>>(pack<T> x, pack<T> count) {
+    using U = typename detail::wrapping<T>::type;
+    constexpr U width = U(8 * sizeof(T));
+    const auto n = detail::unwrap(count);
+    const auto last = (n ^ n) + U(width - 1);
+    if constexpr (std::is_signed_v<T>)
+        return pack<T>(x.raw >> detail::bit_copy<typename pack<T>::raw_type>((n < width) ? n : last));
+    else
+        return pack<T>((n < width) ? (x.raw >> (n & last)) : (n ^ n));
+}
+
+/// Operators with names, so that one formula serves packs and scalars (whose own operators promote to int).
+template <class T>
+WEFT_INLINE auto add(pack<T> x, pack<T> y) -> decltype(x + y) {
+    return x + y;
+}
+template <class T>
+WEFT_INLINE auto sub(pack<T> x, pack<T> y) -> decltype(x - y) {
+    return x - y;
+}
+template <class T>
+WEFT_INLINE auto mul(pack<T> x, pack<T> y) -> decltype(x * y) {
+    return x * y;
+}
+template <class T>
+WEFT_INLINE auto div(pack<T> x, pack<T> y) -> decltype(x / y) {
+    return x / y;
+}
+template <class T>
+WEFT_INLINE auto neg(pack<T> x) -> decltype(-x) {
+    return -x;
+}
+template <class T>
+WEFT_INLINE auto shl(pack<T> x, pack<T> n) -> decltype(x << n) {
+    return x << n;
+}
+template <class T>
+WEFT_INLINE auto shr(pack<T> x, pack<T> n) -> decltype(x >> n) {
+    return x >> n;
+}
+
+} // namespace weft::inline WEFT_ABI::simd

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/simd/convert.hpp - elements of one type read, or written, as packs of another.
+//
+// Layer: simd. Question: how does a region of one element type read a stream of another?
+//     load_as<float>(bytes)   is   16 uint8 widened and converted by two instructions
+//
+// Per element the value is static_cast<To>(from). A floating value that an integer type cannot hold gives
+// some value, without a trap; small integers are reached through int32, so 300.f is 44 as uint8.
+#pragma once
+
+#include <weft/simd/packet.hpp>
+#include <weft/simd/widen.hpp>
+
+#include <limits>
+
+namespace weft::inline WEFT_ABI::simd {
+
+namespace detail {
+
+/// Two vectors end to end.
+template <class R, class V, std::size_t... Int>
+WEFT_INLINE R concat(V low, V high, std::index_sequence<Int...>) {
+    if constexpr (joins<V>)
+        return bit_copy<R>(join(low, high));
+    else
+        return __builtin_shufflevector(low, high, int(Int)...);
+}
+
+/// Converts `Count` elements, at most one register of either type.
+template <class To, class From, int Count>
+WEFT_INLINE vector_t<To, Count> convert_vector(vector_t<From, Count> v) {
+    using L = lane_t<To>;
+    using F = lane_t<From>;
+    if constexpr (std::is_same_v<To, bool> && std::is_same_v<From, bool>) {
+        return v;
+    } else if constexpr (std::is_same_v<To, bool>) {
+        using Int = typename integer_lane<int(sizeof(From)), true>::type;
+        const vector_t<Int, Count> truth = v != vector_t<From, Count>{};
+        return bit_copy<vector_t<To, Count>>(__builtin_convertvector(truth, vector_t<std::int8_t, Count>)) &
+               1;
+    } else if constexpr (std::is_same_v<L, F>) {
+        return v;
+    } else if constexpr (widens<L, F, Count>) {
+        return widen<L, F, Count>(v);
+    } else if constexpr (std::is_floating_point_v<L> && std::is_integral_v<F> && sizeof(F) < 4) {
+        return convert_vector<To, std::int32_t, Count>(convert_vector<std::int32_t, From, Count>(v));
+    } else if constexpr (std::is_integral_v<L> && std::is_floating_point_v<F> && sizeof(L) < 4) {
+        return __builtin_convertvector(__builtin_convertvector(v, vector_t<std::int32_t, Count>),
+                                       vector_t<To, Count>);
+    } else {
+        return __builtin_convertvector(v, vector_t<To, Count>);
+    }
+}
+
+template <class From, int Count>
+WEFT_INLINE vector_t<From, Count> load_vector(const From* p) {
+    vector_t<From, Count> v;
+    __builtin_memcpy(&v, p, sizeof v);
+    return v;
+}
+
+/// `Count` elements from memory; where they fill several registers of From, register by register.
+template <class To, class From, int Count>
+WEFT_INLINE vector_t<To, Count> load_converted(const From* p) {
+    if constexpr (Count > lanes<From>)
+        return concat<vector_t<To, Count>>(load_converted<To, From, Count / 2>(p),
+                                           load_converted<To, From, Count / 2>(p + Count / 2),
+                                           std::make_index_sequence<std::size_t(Count)>{});
+    else
+        return convert_vector<To, From, Count>(load_vector<From, Count>(p));
+}
+
+} // namespace detail
+
+/// Reads `lanes<To>` elements of From, each converted.
+template <packed To, packed From>
+WEFT_INLINE pack<To> load_as(const From* p) {
+    return pack<To>(detail::load_converted<To, From, lanes<To>>(p));
+}
+
+/// Writes the lanes of x, each converted.
+template <packed To, packed From>
+WEFT_INLINE void store_as(To* p, pack<From> x) {
+    constexpr int whole = lanes<From>;
+    constexpr int part = lanes<To> < whole ? lanes<To> : whole;
+    for (int i = 0; i < whole; i += part) {
+        detail::vector_t<From, part> v;
+        __builtin_memcpy(&v, reinterpret_cast<const char*>(&x.raw) + std::size_t(i) * sizeof(From), sizeof v);
+        const auto r = detail::convert_vector<To, From, part>(v);
+        __builtin_memcpy(p + i, &r, sizeof r);
+    }
+}
+
+/// The truth values of `lanes<T>` bools.
+template <packed T>
+WEFT_INLINE mask<T> load_mask(const bool* p) {
+    using lane = typename mask<T>::lane;
+    const auto bytes = detail::load_vector<std::int8_t, lanes<T>>(reinterpret_cast<const std::int8_t*>(p));
+    return mask<T>(__builtin_convertvector(bytes, detail::vector_t<lane, lanes<T>>) != lane(0));
+}
+
+namespace detail {
+
+template <class T>
+WEFT_INLINE vector_t<std::int8_t, lanes<T>> mask_bytes(mask<T> m) {
+    return __builtin_convertvector(m.raw, vector_t<std::int8_t, lanes<T>>) & 1;
+}
+
+} // namespace detail
+
+/// Writes `lanes<T>` bools.
+template <packed T>
+WEFT_INLINE void store_mask(bool* p, mask<T> m) {
+    const auto bytes = detail::mask_bytes(m);
+    __builtin_memcpy(p, &bytes, sizeof bytes);
+}
+
+/// static_cast<To>(x) of one element, defined for every value of x.
+template <known_scalar To, known_scalar From>
+WEFT_INLINE constexpr To convert(From x) {
+    if constexpr (integer_type<To> && floating_type<From>) {
+        using C = compute_t<From>;
+        using Int = std::conditional_t<(sizeof(To) < 4), std::int32_t, To>;
+        const C v = static_cast<C>(x);
+        constexpr C low = static_cast<C>((std::numeric_limits<Int>::min)());
+        constexpr C high =
+            static_cast<C>((std::numeric_limits<Int>::max)() / 2 + 1) * 2; // one past the greatest
+        if (v < high && (v >= low || v > low - C(1))) return static_cast<To>(static_cast<Int>(v));
+        return static_cast<To>((std::numeric_limits<Int>::min)());
+    } else if constexpr (category_of<From> == category::complex && category_of<To> != category::complex) {
+        return convert<To>(x.real());
+    } else if constexpr (category_of<To> == category::complex && category_of<From> != category::complex) {
+        return To(convert<typename To::value_type>(x));
+    } else if constexpr (small_floating<To> && !std::is_same_v<To, From>) {
+        return static_cast<To>(static_cast<float>(x));
+    } else if constexpr (small_floating<From> && !std::is_same_v<To, From>) {
+        return static_cast<To>(static_cast<float>(x));
+    } else {
+        return static_cast<To>(x);
+    }
+}
+
+} // namespace weft::inline WEFT_ABI::simd

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/simd/gemm.hpp - Eigen's product of matrices, without the choices that Eigen makes before it.
+//
+// Layer: simd. Question: how is c = a * b computed by blocks that are packed for the caches and the registers?
+//     multiply_packed<float, RowMajor, ColMajor>(2, 3, 4, a, 4, b, 4, c, 3);
+//
+// `a * b` of Eigen may take other kernels, by the extents and by the layouts, whose results differ in the last bits;
+// compiling them costs four times as much as the product itself. Here a layout decides only how a block is packed, and
+// nothing else: the results are the same bits for each. It runs in one thread.
+#pragma once
+
+#include <weft/simd/scalar_types.hpp>
+
+#include <Eigen/Core>
+
+#include <algorithm>
+#include <complex>
+#include <type_traits>
+
+namespace weft::inline WEFT_ABI::simd {
+
+/// How the elements of a matrix lie: rows, or columns, without gaps between their elements.
+enum class storage_order : int { rows = Eigen::RowMajor, columns = Eigen::ColMajor };
+
+/// Element types whose products Eigen computes in registers.
+template <class T>
+inline constexpr bool has_gemm =
+    std::is_same_v<T, float> || std::is_same_v<T, double> || std::is_same_v<T, std::complex<float>> ||
+    std::is_same_v<T, std::complex<double>>;
+
+namespace detail {
+
+template <class T, storage_order A, storage_order B>
+using gemm_kernel = Eigen::internal::general_matrix_matrix_product<Eigen::Index, T, int(A), false, T, int(B),
+                                                                   false, Eigen::RowMajor, 1>;
+template <class T>
+using gemm_blocking = Eigen::internal::gemm_blocking_space<Eigen::RowMajor, T, T, Eigen::Dynamic,
+                                                           Eigen::Dynamic, Eigen::Dynamic>;
+
+} // namespace detail
+
+/// c(rows, columns) = a(rows, inner) * b(inner, columns). Steps count elements from one row, or column, to the next;
+/// c lies by rows.
+template <class T, storage_order A, storage_order B>
+    requires has_gemm<T>
+void multiply_packed(index_t rows, index_t inner, index_t columns, const T* a, index_t a_step, const T* b,
+                     index_t b_step, T* c, index_t c_step) {
+    for (index_t i = 0; i < rows; ++i)
+        std::fill_n(c + i * c_step, columns, T(0));
+    detail::gemm_blocking<T> blocking(rows, columns, inner, 1, true);
+    detail::gemm_kernel<T, A, B>::run(rows, columns, inner, a, a_step, b, b_step, c, 1, c_step, T(1),
+                                      blocking, nullptr);
+}
+
+} // namespace weft::inline WEFT_ABI::simd

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/simd/ragged.hpp - fewer elements than a pack holds.
+//
+// Layer: simd. Question: how are the n < lanes<T> elements of a short row read and written?
+//     auto x = load_padded(p, 3);   // p[0] p[1] p[2] p[0] p[0] ...
+//     store_first(q, exp(x), 3);
+//
+// Nothing beyond the n elements is touched. The padding repeats element 0, so that no lane does what no
+// element does. With AVX-512 these are masked loads and stores; elsewhere they go through a small array.
+#pragma once
+
+#include <weft/simd/convert.hpp>
+
+namespace weft::inline WEFT_ABI::simd {
+
+#if defined(EIGEN_VECTORIZE_AVX512) && defined(__AVX512BW__)
+
+namespace detail {
+
+inline constexpr bool masked_memory = vector_bytes == 64;
+
+/// n bits from the lowest, all of them where n is `Count` or more, none where it is negative.
+template <int Count>
+WEFT_INLINE auto first_bits(index_t n) {
+    using bits = std::conditional_t<
+        Count == 64, __mmask64,
+        std::conditional_t<Count == 32, __mmask32, std::conditional_t<Count == 16, __mmask16, __mmask8>>>;
+    return n >= Count ? bits(-1) : n <= 0 ? bits(0) : static_cast<bits>((std::uint64_t(1) << n) - 1);
+}
+
+template <class T>
+WEFT_INLINE pack<T> masked_load(const T* p, index_t n, T padding) {
+    using raw = typename pack<T>::raw_type;
+    const __m512i rest = bit_copy<__m512i>(pack<T>(padding).raw);
+    const auto m = first_bits<lanes<T>>(n);
+    if constexpr (sizeof(T) == 1)
+        return pack<T>(bit_copy<raw>(_mm512_mask_loadu_epi8(rest, m, p)));
+    else if constexpr (sizeof(T) == 2)
+        return pack<T>(bit_copy<raw>(_mm512_mask_loadu_epi16(rest, m, p)));
+    else if constexpr (sizeof(T) == 4)
+        return pack<T>(bit_copy<raw>(_mm512_mask_loadu_epi32(rest, m, p)));
+    else
+        return pack<T>(bit_copy<raw>(_mm512_mask_loadu_epi64(rest, m, p)));
+}
+
+template <class T>
+WEFT_INLINE void masked_store(T* p, pack<T> x, index_t n) {
+    const __m512i v = bit_copy<__m512i>(x.raw);
+    const auto m = first_bits<lanes<T>>(n);
+    if constexpr (sizeof(T) == 1)
+        _mm512_mask_storeu_epi8(p, m, v);
+    else if constexpr (sizeof(T) == 2)
+        _mm512_mask_storeu_epi16(p, m, v);
+    else if constexpr (sizeof(T) == 4)
+        _mm512_mask_storeu_epi32(p, m, v);
+    else
+        _mm512_mask_storeu_epi64(p, m, v);
+}
+
+} // namespace detail
+
+#else
+
+namespace detail {
+
+inline constexpr bool masked_memory = false;
+template <class T>
+WEFT_INLINE pack<T> masked_load(const T*, index_t, T);
+template <class T>
+WEFT_INLINE void masked_store(T*, pack<T>, index_t);
+
+} // namespace detail
+
+#endif
+
+namespace detail {
+
+/// The first `Count` elements of a register.
+template <class T, int Count>
+WEFT_INLINE vector_t<T, Count> low(pack<T> x) {
+    vector_t<T, Count> v;
+    __builtin_memcpy(&v, &x.raw, sizeof v);
+    return v;
+}
+
+/// `Count` elements, at most a register, of which n exist; the others are `padding`.
+template <class T, int Count>
+WEFT_INLINE vector_t<T, Count> load_some(const T* p, index_t n, T padding) {
+    if constexpr (masked_memory) {
+        return low<T, Count>(masked_load<T>(p, n < Count ? n : Count, padding));
+    } else {
+        T buffer[std::size_t(Count)];
+        for (index_t i = 0; i < Count; ++i)
+            buffer[i] = i < n ? p[i] : padding;
+        return load_vector<T, Count>(buffer);
+    }
+}
+
+/// As load_converted, of n elements.
+template <class To, class From, int Count>
+WEFT_INLINE vector_t<To, Count> load_some_converted(const From* p, index_t n, From padding) {
+    if constexpr (Count > lanes<From>) {
+        constexpr int part = Count / 2;
+        return concat<vector_t<To, Count>>(load_some_converted<To, From, part>(p, n, padding),
+                                           load_some_converted<To, From, part>(p + part, n - part, padding),
+                                           std::make_index_sequence<std::size_t(Count)>{});
+    } else {
+        return convert_vector<To, From, Count>(load_some<From, Count>(p, n, padding));
+    }
+}
+
+} // namespace detail
+
+/// The n elements at p, then p[0] in the lanes after them; 0 < n < lanes<T>.
+template <packed T>
+WEFT_INLINE pack<T> load_padded(const T* p, index_t n) {
+    return pack<T>(detail::load_some<T, lanes<T>>(p, n, p[0]));
+}
+
+/// `load_padded` of elements of another type, each converted; 0 < n < lanes<To>.
+template <packed To, packed From>
+WEFT_INLINE pack<To> load_as_padded(const From* p, index_t n) {
+    return pack<To>(detail::load_some_converted<To, From, lanes<To>>(p, n, p[0]));
+}
+
+/// `load_padded` of the truth values of bools; 0 < n < lanes<T>.
+template <packed T>
+WEFT_INLINE mask<T> load_mask_padded(const bool* p, index_t n) {
+    using lane = typename mask<T>::lane;
+    const auto bytes = detail::bit_copy<detail::vector_t<std::int8_t, lanes<T>>>(
+        detail::load_some<bool, lanes<T>>(p, n, p[0]));
+    return mask<T>(detail::convert_vector<lane, std::int8_t, lanes<T>>(bytes) != lane(0));
+}
+
+/// Writes the first n lanes; 0 < n < lanes<T>.
+template <packed T>
+WEFT_INLINE void store_first(T* p, pack<T> x, index_t n) {
+    if constexpr (detail::masked_memory) {
+        detail::masked_store<T>(p, x, n);
+    } else {
+        alignas(sizeof x) T buffer[lanes<T>];
+        store(buffer, x);
+        for (index_t i = 0; i < n; ++i)
+            p[i] = buffer[i];
+    }
+}
+
+/// Writes the first n truth values as bools; 0 < n < lanes<T>.
+template <packed T>
+WEFT_INLINE void store_mask_first(bool* p, mask<T> m, index_t n) {
+    bool buffer[lanes<T>];
+    store_mask(buffer, m);
+    for (index_t i = 0; i < n; ++i)
+        p[i] = buffer[i];
+}
+
+} // namespace weft::inline WEFT_ABI::simd

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/storage/buffer.hpp - owning memory, aligned for the widest vector.
+//
+// Layer: storage. Question: who owns the elements of a tensor that does not hold them itself?
+//     buffer<float> b(1000);   // 1000 zeros, 64-byte aligned
+#pragma once
+
+#include <weft/core/config.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+namespace weft::inline WEFT_ABI {
+
+/// Asks for memory whose elements are left as they are.
+struct uninitialized_t {};
+inline constexpr uninitialized_t uninitialized{};
+
+/// Bytes to which heap storage is aligned: the widest vector register in use anywhere, a cache line.
+inline constexpr std::size_t storage_alignment = 64;
+
+/// A fixed-size array on the heap with the value semantics of `std::vector`, usable in constant evaluation.
+template <class T>
+class buffer {
+public:
+    constexpr buffer() noexcept = default;
+
+    constexpr explicit buffer(index_t size) : buffer(allocate(size), size) {
+        construct([&](index_t i) { std::construct_at(data_ + i); },
+                  [&] { std::uninitialized_value_construct_n(data_, size); });
+    }
+
+    constexpr buffer(index_t size, uninitialized_t) : buffer(allocate(size), size) {
+        construct([&](index_t i) { std::construct_at(data_ + i); },
+                  [&] { std::uninitialized_default_construct_n(data_, size); });
+    }
+
+    constexpr buffer(const buffer& other) : buffer(allocate(other.size_), other.size_) {
+        construct([&](index_t i) { std::construct_at(data_ + i, other.data_[i]); },
+                  [&] { std::uninitialized_copy_n(other.data_, size_, data_); });
+    }
+
+    constexpr buffer(buffer&& other) noexcept
+        : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+
+    constexpr buffer& operator=(const buffer& other) {
+        if (this != &other) {
+            if (size_ == other.size_)
+                std::copy_n(other.data_, size_, data_);
+            else
+                *this = buffer(other);
+        }
+        return *this;
+    }
+
+    constexpr buffer& operator=(buffer&& other) noexcept {
+        buffer taken(std::move(other));
+        std::swap(data_, taken.data_);
+        std::swap(size_, taken.size_);
+        return *this;
+    }
+
+    constexpr ~buffer() {
+        if (data_ == nullptr) return;
+        std::destroy_n(data_, size_);
+        release(data_, size_);
+    }
+
+    constexpr T* data() noexcept { return data_; }
+    constexpr const T* data() const noexcept { return data_; }
+    constexpr index_t size() const noexcept { return size_; }
+
+private:
+    constexpr buffer(T* data, index_t size) noexcept : data_(data), size_(size) {}
+
+    static constexpr std::align_val_t alignment{(std::max)(storage_alignment, alignof(T))};
+
+    static constexpr T* allocate(index_t size) {
+        if (size == 0) return nullptr;
+        const auto count = static_cast<std::size_t>(size);
+        if (std::is_constant_evaluated()) return std::allocator<T>{}.allocate(count);
+        return static_cast<T*>(::operator new(count * sizeof(T), alignment));
+    }
+
+    static constexpr void release(T* data, index_t size) noexcept {
+        if (std::is_constant_evaluated())
+            std::allocator<T>{}.deallocate(data, static_cast<std::size_t>(size));
+        else
+            ::operator delete(data, alignment);
+    }
+
+    // The delegating constructors have ended when this runs, so an exception of an element's constructor reaches
+    // the destructor of a buffer whose elements do not exist: they are given up here first.
+    template <class One, class Many>
+    constexpr void construct(One one, Many many) {
+        if (data_ == nullptr) return;
+        if (std::is_constant_evaluated()) {
+            for (index_t i = 0; i < size_; ++i)
+                one(i);
+            return;
+        }
+        guard pending{this};
+        many();
+        pending.owner = nullptr;
+    }
+
+    struct guard {
+        buffer* owner;
+        constexpr ~guard() {
+            if (owner == nullptr) return;
+            release(owner->data_, owner->size_);
+            owner->data_ = nullptr;
+            owner->size_ = 0;
+        }
+    };
+
+    T* data_ = nullptr;
+    index_t size_ = 0;
+};
+
+} // namespace weft::inline WEFT_ABI

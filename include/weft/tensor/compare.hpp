@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/tensor/compare.hpp - whole tensors compared, now.
+//
+// Layer: tensor. Question: are two results the same, or near enough?
+//     array_equal(a, b)   allclose(a + b, c, 1e-5, 1e-8)
+#pragma once
+
+#include <weft/tensor/tensor.hpp>
+
+#include <cmath>
+
+namespace weft::inline WEFT_ABI {
+
+/// Whether the shapes are equal and all elements compare equal.
+///
+/// Shape    none: a bool
+/// Lazy     no
+/// Cost     evaluates both, in order
+/// Errors   none: different shapes are not equal
+/// Example  assert(array_equal(a + b, b + a));
+template <expression A, expression B>
+[[nodiscard]] constexpr bool array_equal(const A& a, const B& b) {
+    if (!(a.shape() == b.shape())) return false;
+    const auto left = eval(a);
+    const auto right = eval(b);
+    const index_t count = left.size();
+    for (index_t i = 0; i < count; ++i)
+        if (!(left.data()[i] == right.data()[i])) return false;
+    return true;
+}
+
+/// Whether the shapes broadcast and `|a - b| <= atol + rtol * |b|` everywhere. NaN is close to nothing.
+///
+/// Shape    none: a bool
+/// Lazy     no
+/// Cost     evaluates both
+/// Errors   as a == b
+/// Example  assert(allclose(exp(log(a)), a));
+template <expression A, expression B>
+[[nodiscard]] bool allclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8) {
+    const auto shape = broadcast_shapes(a.shape(), b.shape());
+    const auto left = eval(a);
+    const auto right = eval(b);
+    const auto number = [](const auto& x) {
+        if constexpr (category_of<std::remove_cvref_t<decltype(x)>> == category::complex)
+            return std::complex<double>(x);
+        else
+            return static_cast<double>(x);
+    };
+    auto cursor = detail::first_coordinate(shape);
+    const index_t count = shape.size();
+    for (index_t i = 0; i < count; ++i) {
+        const auto x = number(left.data()[cursor.offset(left)]);
+        const auto y = number(right.data()[cursor.offset(right)]);
+        if (!(x == y) && !(std::abs(x - y) <= atol + rtol * std::abs(y))) return false;
+        if (x != y && !std::isfinite(std::abs(x - y))) return false;
+        cursor.advance(shape);
+    }
+    return true;
+}
+
+} // namespace weft::inline WEFT_ABI

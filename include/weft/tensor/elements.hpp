@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/tensor/elements.hpp - nested braces of elements.
+//
+// Layer: tensor. Question: which shape do `{{1, 2, 3}, {4, 5, 6}}` have, and are all rows of one length?
+//     tensor<float, 2, 3> a{{1, 2, 3}, {4, 5, 6}};
+#pragma once
+
+#include <weft/core/error.hpp>
+#include <weft/shape/traits.hpp>
+
+#include <initializer_list>
+#include <string>
+
+namespace weft::inline WEFT_ABI::detail {
+
+template <class T, int Depth>
+struct nested_list {
+    using type = std::initializer_list<typename nested_list<T, Depth - 1>::type>;
+};
+template <class T>
+struct nested_list<T, 0> {
+    using type = T;
+};
+
+/// Braces of `Depth` levels.
+template <class T, int Depth>
+using braces = typename nested_list<T, Depth>::type;
+
+[[noreturn]] WEFT_NOINLINE inline void raise_ragged(int axis, index_t expected, index_t given) {
+    raise(shape_error("the rows of a braced list must have one length: at axis " + std::to_string(axis) +
+                      " there are " + std::to_string(given) + " elements where " + std::to_string(expected) +
+                      " were expected"));
+}
+
+// An element may itself be a range, such as a string: only the braces themselves are taken apart.
+template <class T>
+inline constexpr bool is_list = false;
+template <class T>
+inline constexpr bool is_list<std::initializer_list<T>> = true;
+
+/// The extents that the first rows of the braces have.
+template <int Axis, class List>
+constexpr void brace_extents(const List& list, index_t* extents) {
+    if constexpr (is_list<List>) {
+        extents[Axis] = static_cast<index_t>(list.size());
+        if (list.size() > 0) brace_extents<Axis + 1>(*list.begin(), extents);
+    }
+}
+
+/// Copies the elements in row-major order. Errors: shape_error when a row has another length than `extents` says.
+template <int Axis, class T, class List>
+constexpr T* copy_braces(const List& list, const index_t* extents, T* out) {
+    if constexpr (is_list<List>) {
+        if (static_cast<index_t>(list.size()) != extents[Axis])
+            raise_ragged(Axis, extents[Axis], static_cast<index_t>(list.size()));
+        for (const auto& row : list)
+            out = copy_braces<Axis + 1>(row, extents, out);
+        return out;
+    } else {
+        *out = list;
+        return out + 1;
+    }
+}
+
+} // namespace weft::inline WEFT_ABI::detail

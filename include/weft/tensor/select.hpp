@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/tensor/select.hpp - the elements at which a condition is true, and where they are.
+//
+// Layer: tensor. Question: which elements are positive, and at which indices?
+//     compress(a, a > 0)   nonzero(a > 0)
+//
+// How many there are is known only when the condition has been evaluated, so these give tensors, not expressions.
+#pragma once
+
+#include <weft/tensor/masked.hpp>
+#include <weft/tensor/tensor.hpp>
+#include <weft/view/broadcast_to.hpp>
+
+namespace weft::inline WEFT_ABI {
+
+/// The elements of `a` at which `mask` is true, in row-major order.
+///
+/// Shape    (n), where n is the number of true elements; mask broadcasts to the shape of a
+/// Lazy     no
+/// Cost     evaluates a and mask, then one pass
+/// Errors   E207 or broadcast_error: the mask does not broadcast to the shape of a
+/// Example  tensor<float, dyn> positive = compress(a, a > 0);
+template <expression A, detail::mask_operand Mask>
+[[nodiscard]] constexpr auto compress(const A& a, const Mask& mask) {
+    using value = typename A::value_type;
+    const auto values = eval(a);
+    const auto chosen = eval(broadcast_to(mask, values.shape()));
+    index_t count = 0;
+    for (index_t i = 0; i < values.size(); ++i)
+        count += chosen.data()[i];
+    tensor<value, dyn> result(count);
+    value* out = result.data();
+    for (index_t i = 0; i < values.size(); ++i)
+        if (chosen.data()[i]) *out++ = values.data()[i];
+    return result;
+}
+
+/// The indices of the elements that are not 0, in row-major order.
+///
+/// Shape    (n, rank of a): one row of indices for each such element
+/// Lazy     no
+/// Cost     evaluates a, then two passes
+/// Errors   none
+/// Example  tensor places = nonzero(a > 0);   a(places(0, 0), places(0, 1))
+template <expression A>
+[[nodiscard]] constexpr auto nonzero(const A& a) {
+    constexpr index_t known =
+        has_static_rank<typename A::shape_type> ? static_rank_v<typename A::shape_type> : dyn;
+    const auto values = eval(a);
+    const auto shape = values.shape();
+    using value = typename A::value_type;
+    index_t count = 0;
+    for (index_t i = 0; i < values.size(); ++i)
+        count += values.data()[i] != value{};
+    tensor<index_t, dyn, known> result(count, shape.rank());
+    index_t* out = result.data();
+    auto cursor = detail::first_coordinate(shape);
+    for (index_t i = 0; i < values.size(); ++i, cursor.advance(shape))
+        if (values.data()[i] != value{})
+            for (int axis = 0; axis < shape.rank(); ++axis)
+                *out++ = cursor.index[axis];
+    return result;
+}
+
+} // namespace weft::inline WEFT_ABI

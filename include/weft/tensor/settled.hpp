@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/tensor/settled.hpp - what nodes that are evaluated before a loop have in common.
+//
+// Layer: tensor. Question: where do the elements of such a node go, and may that place be the target itself?
+//     settled_elements_of(node)   is   a leaf that owns a tensor, filled by node.write_to
+#pragma once
+
+#include <weft/eval/overlap.hpp>
+#include <weft/eval/settle.hpp>
+#include <weft/tensor/tensor.hpp>
+
+#include <memory>
+
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+/// Whether a leaf of the tree may touch this: also one below a node that settles, which may be evaluated into the
+/// target, or when a part of the target has been written.
+template <class N>
+bool may_touch(const N& node, const reference& written);
+
+template <class N, int Nth>
+bool operands_may_touch(const N& node, const reference& written) {
+    if constexpr (Nth < N::arity)
+        return may_touch(node.template operand<Nth>(), written) ||
+               operands_may_touch<N, Nth + 1>(node, written);
+    else
+        return false;
+}
+
+template <class N>
+bool may_touch(const N& node, const reference& written) {
+    if constexpr (is_leaf<N>)
+        return referred(node, int(sizeof(typename N::value_type)), node.data()).overlaps(written);
+    else
+        return operands_may_touch<N, 0>(node, written);
+}
+
+/// Whether `count` elements at `target` may be written while the tree is read.
+template <class N, class T>
+bool is_apart(const N& node, const T* target, index_t count) {
+    const index_t stride = 1;
+    return count == 0 ||
+           !may_touch(node, {reinterpret_cast<const char*>(target), int(sizeof(T)), 1, &count, &stride});
+}
+
+/// The same for a target of any layout.
+template <class N, class T, class Shape, class Layout>
+bool is_apart(const N& node, const target<T, Shape, Layout>& to) {
+    const referred written(leaf<T, Shape, Layout>(to.data, to.where), int(sizeof(T)), to.data);
+    return written.is_empty || !may_touch(node, written.at);
+}
+
+/// A leaf that owns the elements of `node`, which writes them now.
+template <class N>
+auto settled_elements_of(const N& node) {
+    using value = typename N::value_type;
+    using shape_type = typename N::shape_type;
+    auto kept = std::make_shared<typename tensor_for<value, shape_type>::type>(node.shape(), uninitialized);
+    node.write_to(kept->data());
+    return leaf<value, shape_type, dense, shared>(kept->data(), placement<shape_type, dense>(node.shape()),
+                                                  shared{kept});
+}
+
+} // namespace detail
+
+} // namespace weft::inline WEFT_ABI

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/tensor/storage.hpp - where a tensor keeps its elements.
+//
+// Layer: tensor. Question: inside the object or on the heap?
+//     tensor<float, 3> is 12 bytes;    tensor<float, 64, 64> and tensor<float, dyn> own a buffer
+#pragma once
+
+#include <weft/shape/traits.hpp>
+#include <weft/simd/packet.hpp>
+#include <weft/storage/buffer.hpp>
+
+#include <bit>
+#include <type_traits>
+#include <utility>
+
+namespace weft::inline WEFT_ABI {
+
+/// A static tensor of at most this many bytes lives inside the object.
+inline constexpr index_t inline_bytes = 4096;
+
+namespace detail {
+
+template <class T, class Shape>
+constexpr bool stored_inside() {
+    if constexpr (is_static_shape<Shape>)
+        return Shape{}.size() * index_t(sizeof(T)) <= inline_bytes;
+    else
+        return false;
+}
+
+/// The smaller of the vector width and the largest power of two that divides the byte size: no padding is added.
+template <class T>
+constexpr std::size_t inside_alignment(index_t size) {
+    const auto bytes = static_cast<std::size_t>(size) * sizeof(T);
+    if (bytes == 0) return alignof(T);
+    const std::size_t divides = bytes & (~bytes + 1);
+    const std::size_t vector = simd::vector_bytes == 0 ? alignof(T) : std::size_t(simd::vector_bytes);
+    const std::size_t wanted = divides < vector ? divides : vector;
+    return wanted < alignof(T) ? alignof(T) : wanted;
+}
+
+template <class T, class Shape, bool Inside = stored_inside<T, Shape>()>
+class tensor_storage {
+public:
+    constexpr tensor_storage() : tensor_storage(Shape{}) {}
+    constexpr explicit tensor_storage(const Shape& shape) : shape_(shape), elements_(shape.size()) {}
+    constexpr tensor_storage(const Shape& shape, uninitialized_t)
+        : shape_(shape), elements_(shape.size(), uninitialized) {}
+
+    constexpr tensor_storage(const tensor_storage&) = default;
+    constexpr tensor_storage& operator=(const tensor_storage& other) {
+        elements_ = other.elements_; // may throw: the shape follows only when the elements are there
+        shape_ = other.shape_;
+        return *this;
+    }
+
+    /// Leaves the other one empty: `dyn` extents 0, an any-rank shape `[0]`. A static tensor cannot be empty; it
+    /// gets new elements when it is next written to as a whole.
+    constexpr tensor_storage(tensor_storage&& other) noexcept
+        : shape_(other.shape_), elements_(std::move(other.elements_)) {
+        other.shape_ = empty();
+    }
+    constexpr tensor_storage& operator=(tensor_storage&& other) noexcept {
+        std::swap(elements_, other.elements_);
+        std::swap(shape_, other.shape_);
+        return *this;
+    }
+
+    static constexpr Shape empty() {
+        if constexpr (has_static_rank<Shape>)
+            return Shape{};
+        else
+            return Shape{0};
+    }
+
+    constexpr const Shape& shape() const { return shape_; }
+    constexpr T* data() { return elements_.data(); }
+    constexpr const T* data() const { return elements_.data(); }
+
+    /// Gives a static tensor that was moved from its elements back.
+    constexpr void revive() {
+        if constexpr (is_static_shape<Shape>)
+            if (elements_.size() != shape_.size()) elements_ = buffer<T>(shape_.size());
+    }
+
+private:
+    [[no_unique_address]] Shape shape_;
+    buffer<T> elements_;
+};
+
+template <class T, class Shape>
+class tensor_storage<T, Shape, true> {
+public:
+    static constexpr index_t size = Shape{}.size();
+
+    constexpr tensor_storage() : elements_{} {}
+    constexpr explicit tensor_storage(const Shape&) : elements_{} {}
+    // Members of a constexpr constructor may stay uninitialized; the assignment that follows writes every element
+    // (but not the one that an array of none has all the same).
+    constexpr tensor_storage(const Shape&, uninitialized_t) {
+        if (std::is_constant_evaluated() || size == 0)
+            for (T& element : elements_)
+                element = T{};
+    }
+
+    static constexpr Shape empty() { return {}; }
+    static constexpr Shape shape() { return {}; }
+    constexpr void revive() {}
+    constexpr T* data() { return elements_; }
+    constexpr const T* data() const { return elements_; }
+
+private:
+    alignas(inside_alignment<T>(size)) T elements_[size == 0 ? 1 : size];
+};
+
+} // namespace detail
+
+} // namespace weft::inline WEFT_ABI

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/tensor/subscript.hpp - from indices to one element.
+//
+// Layer: tensor. Question: which element is `a(i, j)`, and what is checked?
+//     a(1, 2) asserts the range in debug builds;   a.at(-1, 2) checks it always and counts from the end
+#pragma once
+
+#include <weft/core/diagnose.hpp>
+#include <weft/core/error.hpp>
+#include <weft/core/reject.hpp>
+#include <weft/eval/element.hpp>
+#include <weft/expr/interface.hpp>
+#include <weft/view/slice.hpp>
+
+#include <concepts>
+#include <string>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// An integer that counts; `bool` is no index.
+template <class Index>
+concept index_value = std::integral<Index> && !std::same_as<Index, bool>;
+
+/// Arguments that name neither an element nor a view.
+template <class... Index>
+concept foreign_subscript =
+    sizeof...(Index) > 0 && !(index_value<Index> && ...) && !slicing_arguments<Index...>;
+
+[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_index_count(int given, int rank) {
+    raise(index_error(std::to_string(given) + " indices were given for a tensor of rank " +
+                      std::to_string(rank)));
+}
+
+/// The first argument that no subscript takes; if there is none, the first that is no integer.
+template <class Fallback, class... Index>
+struct first_foreign {
+    using type = Fallback;
+};
+template <class Fallback, class First, class... Rest>
+struct first_foreign<Fallback, First, Rest...> {
+    using type = First;
+};
+template <class Fallback, class First, class... Rest>
+    requires(integer<First> || is_placeholder<First>)
+struct first_foreign<Fallback, First, Rest...>
+    : first_foreign<std::conditional_t<std::is_void_v<Fallback> && !integer<First>, First, Fallback>,
+                    Rest...> {};
+
+template <class... Index>
+constexpr auto judge_index_types() {
+    if constexpr ((integer<Index> && ...))
+        return diagnose::holds{};
+    else
+        return diagnose::index<typename first_foreign<void, Index...>::type>{};
+}
+
+/// Whether all indices are integers.
+template <class... Index>
+using index_type_verdict = decltype(judge_index_types<Index...>());
+
+/// Whether there may be as many indices as axes.
+template <class Shape, class... Index>
+using index_verdict =
+    std::conditional_t<!has_static_rank<Shape> || static_rank_v<Shape> == index_t(sizeof...(Index)),
+                       diagnose::holds,
+                       diagnose::index_count<int(static_rank_v<Shape>), int(sizeof...(Index))>>;
+
+/// The cursor at `index...`; `Checked`: negative ones count from the end, and the range is checked.
+template <bool Checked, class Shape, class... Index>
+WEFT_INLINE constexpr auto cursor_at(const Shape& shape, const Index&... index) {
+    if constexpr (!has_static_rank<Shape>)
+        if (shape.rank() != int(sizeof...(Index))) raise_index_count(int(sizeof...(Index)), shape.rank());
+    auto cursor = first_coordinate(shape);
+    int axis = 0;
+    const auto place = [&](index_t i) {
+        const index_t extent = shape.extent(axis);
+        if constexpr (Checked) {
+            if (i < -extent || i >= extent) raise_index(axis, i, extent);
+            if (i < 0) i += extent;
+        } else {
+            WEFT_ASSERT(0 <= i && i < extent, "index out of range");
+        }
+        cursor.index[axis++] = i;
+    };
+    (place(index_value_of(index)), ...);
+    return cursor;
+}
+
+/// What a rejected index gives, so that the compiler says no more about it.
+template <class T>
+inline T some_element{};
+
+template <class... Index>
+struct subscripting {
+    template <class N>
+    static constexpr decltype(auto) of(const N& node, const Index&... index) {
+        using types = index_type_verdict<Index...>;
+        using count = index_verdict<typename N::shape_type, Index...>;
+        static_assert(types::value, "weft E111: an index is an integer");
+        static_assert(count::value || !types::value, "weft E110: as many indices as axes");
+        if constexpr (types::value && count::value)
+            return element_at(node, cursor_at<false>(node.shape(), index...));
+        else
+            return static_cast<typename N::value_type&>(some_element<typename N::value_type>);
+    }
+};
+
+template <class N, class... Index>
+constexpr decltype(auto) checked_subscript(const N& node, const Index&... index) {
+    using types = index_type_verdict<Index...>;
+    using count = index_verdict<typename N::shape_type, Index...>;
+    static_assert(types::value, "weft E111: an index is an integer");
+    static_assert(count::value || !types::value, "weft E110: as many indices as axes");
+    if constexpr (types::value && count::value)
+        return element_at(node, cursor_at<true>(node.shape(), index...));
+    else
+        return static_cast<typename N::value_type&>(some_element<typename N::value_type>);
+}
+
+/// The offset, in elements, of the element at `cursor`.
+template <class Placement, class Cursor>
+WEFT_INLINE constexpr index_t offset_of(const Placement& where, const Cursor& cursor) {
+    index_t at = 0;
+    for (int axis = 0; axis < cursor.rank; ++axis) {
+        if constexpr (Placement::is_dense)
+            at = at * where.shape().extent(axis) + cursor.index[axis];
+        else
+            at += cursor.index[axis] * where.stride(axis);
+    }
+    return at;
+}
+
+/// The cursor at the row-major position `position`.
+template <class Shape>
+constexpr auto cursor_at_position(const Shape& shape, index_t position) {
+    auto cursor = first_coordinate(shape);
+    for (int axis = shape.rank() - 1; axis >= 0; --axis) {
+        const index_t extent = shape.extent(axis);
+        cursor.index[axis] = position % extent;
+        position /= extent;
+    }
+    return cursor;
+}
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/tensor/tensor.hpp - elements that a value owns.
+//
+// Layer: tensor. Question: what is a tensor, and what does assigning to one mean?
+//     tensor<float, dyn, 3> b(4);   tensor t = a + b;   t += 1;   t.assign(b);
+#pragma once
+
+#include <weft/core/diagnose.hpp>
+#include <weft/eval/in_place.hpp>
+#include <weft/expr/leaf.hpp>
+#include <weft/shape/in_place.hpp>
+#include <weft/tensor/elements.hpp>
+#include <weft/tensor/masked.hpp>
+#include <weft/tensor/storage.hpp>
+#include <weft/tensor/subscript.hpp>
+
+#include <concepts>
+#include <memory>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+namespace weft::inline WEFT_ABI {
+
+/// A row-major tensor that owns its elements. Copies and moves between the same tensor type are those of a value;
+/// every other assignment writes in place and never changes the shape.
+///
+/// Shape    `Extents`: static values and `dyn`, or `any_rank` alone
+/// Cost     static tensors of up to `inline_bytes` live inside the object, all others on the heap, 64-byte aligned
+/// Errors   E105 for no axis; shape_error for extents that no tensor has
+/// Example  tensor<float, 2, 3> a{{1, 2, 3}, {4, 5, 6}};   tensor<float, dyn, 3> b(4);
+template <class T, index_t... Extents>
+class tensor : public interface<tensor<T, Extents...>, T, shape_for<Extents...>> {
+    static_assert(sizeof...(Extents) > 0, "weft E105: a tensor has at least one axis");
+    static_assert(!std::is_const_v<T> && !std::is_reference_v<T>, "weft E107: elements are plain values");
+
+public:
+    using value_type = T;
+    using shape_type = shape_for<Extents...>;
+    static constexpr bool owns_elements = true;
+
+    /// Zeros; every `dyn` extent is 0, an any-rank tensor has shape `[0]`.
+    constexpr tensor() : storage_(storage::empty()) {}
+
+    /// Zeros, from the `dyn` extents in order or from all extents.
+    template <integer... Integers>
+        requires(!is_static_shape<shape_type> && std::constructible_from<shape_type, Integers...> &&
+                 sizeof...(Integers) > 0 && has_static_rank<shape_type>)
+    constexpr explicit tensor(Integers... extents) : storage_(shape_type(static_cast<index_t>(extents)...)) {}
+
+    /// Zeros, of the given shape.
+    template <class Shape>
+        requires(is_shape<Shape> && !is_static_shape<shape_type>)
+    constexpr explicit tensor(const Shape& shape) : storage_(checked(check_construct<shape_type>(shape))) {}
+
+    constexpr tensor(const shape_type& shape, uninitialized_t) : storage_(checked(shape), uninitialized) {}
+
+    /// The elements in braces; rows of one length.
+    constexpr tensor(detail::braces<T, sizeof...(Extents)> elements)
+        requires(has_static_rank<shape_type>)
+        : storage_(shape_of_braces(elements), uninitialized) {
+        index_t extents[sizeof...(Extents)];
+        for (int axis = 0; axis < shape().rank(); ++axis)
+            extents[axis] = shape().extent(axis);
+        detail::copy_braces<0>(elements, extents, data());
+    }
+
+    /// The elements of an expression of the same shape; nothing is broadcast.
+    template <expression E>
+        requires(!std::same_as<std::remove_cvref_t<E>, tensor>)
+    constexpr tensor(E&& e) : storage_(checked(constructed_shape(e)), uninitialized) {
+        using shapes = construct_verdict<shape_type, typename std::remove_cvref_t<E>::shape_type>;
+        static_assert(shapes::value,
+                      "weft E103: a tensor takes the shape of what it is made from, nothing is broadcast");
+        if constexpr (shapes::value)
+            detail::write<true>(write_target(), std::forward<E>(e), detail::overlap::excluded);
+    }
+
+    constexpr tensor(const tensor&) = default;
+    constexpr tensor(tensor&&) = default;
+    constexpr tensor& operator=(const tensor&) = default;
+    constexpr tensor& operator=(tensor&&) = default;
+
+    /// Writes in place: `e` is broadcast to this shape, which never changes. A scalar fills.
+    template <class E>
+        requires((expression<E> || detail::scalar_beside<E, T>) &&
+                 !std::same_as<std::remove_cvref_t<E>, tensor>)
+    constexpr tensor& operator=(E&& e) {
+        detail::write(write_target(), std::forward<E>(e));
+        return *this;
+    }
+
+    /// New value and new shape. `e` may read this tensor.
+    template <expression E>
+    constexpr tensor& assign(E&& e) {
+        return *this = tensor(std::forward<E>(e));
+    }
+
+    constexpr shape_type shape() const { return storage_.shape(); }
+    constexpr index_t stride(int axis) const { return placement<shape_type, dense>(shape()).stride(axis); }
+    constexpr T* data() { return storage_.data(); }
+    constexpr const T* data() const { return storage_.data(); }
+
+    template <class... Index>
+        requires(detail::index_value<Index> && ...)
+    constexpr T& operator()(const Index&... index) {
+        return data()[offset<false>(index...)];
+    }
+    template <class... Index>
+        requires(detail::index_value<Index> && ...)
+    constexpr const T& operator()(const Index&... index) const {
+        return data()[offset<false>(index...)];
+    }
+    template <class... Index>
+    constexpr T& at(const Index&... index) {
+        return data()[offset<true>(index...)];
+    }
+    template <class... Index>
+    constexpr const T& at(const Index&... index) const {
+        return data()[offset<true>(index...)];
+    }
+
+    /// Rejected.
+    template <class... Index>
+        requires detail::foreign_subscript<Index...>
+    constexpr decltype(auto) operator()(const Index&... index) const {
+        return detail::subscripting<Index...>::of(*this, index...);
+    }
+
+    /// A part of the tensor: a view (view/slice.hpp).
+    template <class... Index>
+        requires detail::slicing_arguments<Index...>
+    constexpr decltype(auto) operator()(const Index&... index) & WEFT_LIFETIMEBOUND {
+        return detail::subscripting<Index...>::of(*this, index...);
+    }
+    template <class... Index>
+        requires detail::slicing_arguments<Index...>
+    constexpr decltype(auto) operator()(const Index&... index) const& WEFT_LIFETIMEBOUND {
+        return detail::subscripting<Index...>::of(*this, index...);
+    }
+    template <class... Index>
+        requires detail::slicing_arguments<Index...>
+    constexpr decltype(auto) operator()(const Index&... index) && {
+        return detail::subscripting<Index...>::of(std::move(*this), index...);
+    }
+
+    /// The elements at which `mask` is true, to be written: `a(a < 0) = 0` (ops/masked.hpp).
+    template <detail::mask_operand Mask>
+    [[nodiscard]] constexpr auto operator()(Mask&& mask) & {
+        return detail::masked_elements(*this, std::forward<Mask>(mask));
+    }
+
+    constexpr T* begin() { return data(); }
+    constexpr T* end() { return data() + this->size(); }
+    constexpr const T* begin() const { return data(); }
+    constexpr const T* end() const { return data() + this->size(); }
+
+    constexpr leaf<T, shape_type, dense> as_operand() const& {
+        return {data(), placement<shape_type, dense>(shape())};
+    }
+
+    /// A temporary's elements go into the expression, shared by all copies of it.
+    constexpr auto as_operand() && {
+        if constexpr (detail::stored_inside<T, shape_type>() && sizeof(tensor) <= held_bytes) {
+            return held<tensor>(*this);
+        } else {
+            auto kept = std::make_shared<tensor>(std::move(*this));
+            return leaf<T, shape_type, dense, shared>(
+                kept->data(), placement<shape_type, dense>(kept->shape()), shared{kept});
+        }
+    }
+
+    constexpr detail::target<T, shape_type, dense> write_target() {
+        storage_.revive();
+        return {data(), placement<shape_type, dense>(shape())};
+    }
+
+private:
+    using storage = detail::tensor_storage<T, shape_type>;
+
+    /// A temporary of at most this many bytes is kept in the tree itself, where constant evaluation can reach it.
+    static constexpr std::size_t held_bytes = 256;
+
+    template <bool Checked, class... Index>
+    constexpr index_t offset(const Index&... index) const {
+        using types = detail::index_type_verdict<Index...>;
+        using count = detail::index_verdict<shape_type, Index...>;
+        static_assert(types::value, "weft E111: an index is an integer");
+        static_assert(count::value || !types::value, "weft E110: as many indices as axes");
+        if constexpr (types::value && count::value)
+            return detail::offset_of(placement<shape_type, dense>(shape()),
+                                     detail::cursor_at<Checked>(shape(), index...));
+        else
+            return 0;
+    }
+
+    static constexpr const shape_type& checked(const shape_type& shape) {
+        if constexpr (!has_static_rank<shape_type>)
+            if (shape.rank() == 0)
+                raise(shape_error("a tensor has at least one axis; the shape [] has none"));
+        return shape;
+    }
+
+    template <class Braces>
+    static constexpr shape_type shape_of_braces(const Braces& elements) {
+        if constexpr (is_static_shape<shape_type>) {
+            return {};
+        } else {
+            index_t extents[sizeof...(Extents)]{};
+            detail::brace_extents<0>(elements, extents);
+            return shape_type(shape_from<sizeof...(Extents)>(extents));
+        }
+    }
+
+    template <std::size_t Rank>
+    static constexpr any_shape shape_from(const index_t (&extents)[Rank]) {
+        return any_shape(std::span<const index_t>(extents, Rank));
+    }
+
+    template <class E>
+    static constexpr shape_type constructed_shape(const E& e) {
+        if constexpr (detail::strict_operand<E>)
+            return constructed_shape(e.node);
+        else if constexpr (construct_verdict<shape_type, typename E::shape_type>::value)
+            return check_construct<shape_type>(e.shape());
+        else
+            return storage::empty(); // the constructor rejects it
+    }
+
+    storage storage_;
+};
+
+/// A tensor whose rank is a run-time value.
+template <class T>
+using any_tensor = tensor<T, any_rank>;
+
+template <class Derived, class T, index_t... Extents>
+tensor(const interface<Derived, T, shape<Extents...>>&) -> tensor<T, Extents...>;
+template <class Derived, class T>
+tensor(const interface<Derived, T, any_shape>&) -> tensor<T, any_rank>;
+
+namespace detail {
+
+template <class T, class Shape>
+struct tensor_for;
+template <class T, index_t... Extents>
+struct tensor_for<T, shape<Extents...>> {
+    using type = tensor<T, Extents...>;
+};
+template <class T>
+struct tensor_for<T, any_shape> {
+    using type = tensor<T, any_rank>;
+};
+
+} // namespace detail
+
+/// The owning tensor with the element type and shape of an expression.
+template <expression E>
+using tensor_of = typename detail::tensor_for<typename std::remove_cvref_t<E>::value_type,
+                                              typename std::remove_cvref_t<E>::shape_type>::type;
+
+/// The elements of `e`, now.
+///
+/// Shape    that of e
+/// Lazy     no
+/// Cost     one pass; an allocation unless the shape is static and small
+/// Errors   none of its own
+/// Example  auto sum = eval(a + b);
+template <expression E>
+[[nodiscard]] constexpr tensor_of<E> eval(E&& e) {
+    return tensor_of<E>(std::forward<E>(e));
+}
+
+} // namespace weft::inline WEFT_ABI

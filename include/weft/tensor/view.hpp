@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/tensor/view.hpp - a reference to elements that somebody else owns.
+//
+// Layer: tensor. Question: how does weft work on memory that it does not own?
+//     view(ptr, n, fix<3>) = 0.f;   void f(tensor_view<const float, dyn, 3> v);
+#pragma once
+
+#include <weft/eval/in_place.hpp>
+#include <weft/expr/leaf.hpp>
+#include <weft/tensor/iterator.hpp>
+#include <weft/tensor/masked.hpp>
+#include <weft/tensor/subscript.hpp>
+
+#include <array>
+#include <concepts>
+#include <ranges>
+#include <span>
+#include <type_traits>
+
+namespace weft::inline WEFT_ABI {
+
+template <class T, index_t... Extents>
+class tensor;
+
+/// A non-owning strided reference to elements. Constness is shallow, as in `std::span`: `tensor_view<const T>` is
+/// read-only. `=` writes elements, also from a view of the same type; only construction makes a view refer.
+///
+/// Shape    as named by `Extents`; strides are run-time values, in elements, and may be 0 or negative
+/// Cost     pointer, `dyn` extents and strides
+template <class T, index_t... Extents>
+class tensor_view
+    : public interface<tensor_view<T, Extents...>, std::remove_const_t<T>, shape_for<Extents...>> {
+    static_assert(sizeof...(Extents) > 0, "weft E105: a view has at least one axis");
+
+public:
+    using shape_type = shape_for<Extents...>;
+    using value_type = std::remove_const_t<T>;
+    using placement_type = placement<shape_type, strided>;
+    static constexpr bool refers_to_elements = true;
+
+    constexpr tensor_view(T* data, const placement_type& where) : data_(data), where_(where) {}
+
+    /// From a view of the same elements whose shape fits: a read-only view, or one that knows less (or, checked
+    /// now, more) of its shape.
+    template <class U, index_t... E>
+        requires(std::same_as<std::remove_const_t<T>, std::remove_const_t<U>> &&
+                 std::convertible_to<U*, T*> && !std::same_as<tensor_view<U, E...>, tensor_view> &&
+                 construct_verdict<shape_type, shape_for<E...>>::value)
+    constexpr tensor_view(const tensor_view<U, E...>& other)
+        : data_(other.data()), where_(converted_placement(other)) {}
+
+    /// From a tensor, which must outlive the view.
+    template <index_t... E>
+        requires(construct_verdict<shape_type, shape_for<E...>>::value && !std::is_const_v<T>)
+    constexpr tensor_view(tensor<T, E...>& owner WEFT_LIFETIMEBOUND)
+        : data_(owner.data()), where_(converted_placement(owner)) {}
+    template <index_t... E>
+        requires(construct_verdict<shape_type, shape_for<E...>>::value && std::is_const_v<T>)
+    constexpr tensor_view(const tensor<std::remove_const_t<T>, E...>& owner WEFT_LIFETIMEBOUND)
+        : data_(owner.data()), where_(converted_placement(owner)) {}
+
+    constexpr tensor_view(const tensor_view&) = default;
+
+    /// Writes elements, in place; never makes the view refer to something else.
+    ///
+    /// Errors   as for x = e of a tensor; E131 for a view of const elements
+    constexpr const tensor_view& operator=(const tensor_view& other) const { return write(other); }
+    constexpr tensor_view& operator=(const tensor_view& other) {
+        write(other);
+        return *this;
+    }
+    template <class E>
+        requires((expression<E> || detail::scalar_beside<E, value_type>) &&
+                 !std::same_as<std::remove_cvref_t<E>, tensor_view>)
+    constexpr const tensor_view& operator=(E&& e) const {
+        return write(std::forward<E>(e));
+    }
+    template <class E>
+        requires((expression<E> || detail::scalar_beside<E, value_type>) &&
+                 !std::same_as<std::remove_cvref_t<E>, tensor_view>)
+    constexpr tensor_view& operator=(E&& e) { // else a tensor would rather become a view, for the one above
+        write(std::forward<E>(e));
+        return *this;
+    }
+
+    constexpr T* data() const { return data_; }
+    constexpr shape_type shape() const { return where_.shape(); }
+    constexpr index_t stride(int axis) const { return where_.stride(axis); }
+
+    template <class... Index>
+        requires(detail::index_value<Index> && ...)
+    constexpr T& operator()(const Index&... index) const {
+        return data_[offset<false>(index...)];
+    }
+    template <class... Index>
+    constexpr T& at(const Index&... index) const {
+        return data_[offset<true>(index...)];
+    }
+
+    /// Rejected.
+    template <class... Index>
+        requires(detail::foreign_subscript<Index...> && (std::is_const_v<T> || !detail::a_mask<Index...>))
+    constexpr decltype(auto) operator()(const Index&... index) const {
+        return detail::subscripting<Index...>::of(*this, index...);
+    }
+
+    /// A part of the view: a view of the same memory (view/slice.hpp).
+    template <class... Index>
+        requires detail::slicing_arguments<Index...>
+    constexpr decltype(auto) operator()(const Index&... index) const {
+        return detail::subscripting<Index...>::of(*this, index...);
+    }
+
+    /// The elements at which `mask` is true, to be written: `v(v < 0) = 0` (ops/masked.hpp).
+    template <detail::mask_operand Mask>
+        requires(!std::is_const_v<T>)
+    [[nodiscard]] constexpr auto operator()(Mask&& mask) const {
+        return detail::masked_elements(*this, std::forward<Mask>(mask));
+    }
+
+    constexpr auto begin() const { return element_iterator(elements(), 0); }
+    constexpr auto end() const { return element_iterator(elements(), this->size()); }
+
+    constexpr leaf<value_type, shape_type, strided> as_operand() const { return {data_, where_}; }
+
+    constexpr detail::target<T, shape_type, strided> write_target() const
+        requires(!std::is_const_v<T>)
+    {
+        return {data_, where_};
+    }
+
+private:
+    template <class E>
+    constexpr const tensor_view& write(E&& e) const {
+        using verdict = detail::access_verdict<const tensor_view&>;
+        static_assert(verdict::value, "weft E131: the target is read-only");
+        if constexpr (verdict::value) detail::write(write_target(), std::forward<E>(e));
+        return *this;
+    }
+
+    template <bool Checked, class... Index>
+    constexpr index_t offset(const Index&... index) const {
+        using types = detail::index_type_verdict<Index...>;
+        using count = detail::index_verdict<shape_type, Index...>;
+        static_assert(types::value, "weft E111: an index is an integer");
+        static_assert(count::value || !types::value, "weft E110: as many indices as axes");
+        if constexpr (types::value && count::value)
+            return detail::offset_of(where_, detail::cursor_at<Checked>(where_.shape(), index...));
+        else
+            return 0;
+    }
+
+    template <class Other>
+    static constexpr placement_type converted_placement(const Other& other) {
+        const auto shape = check_construct<shape_type>(other.shape());
+        strides_t<shape_type> strides{};
+        for (int axis = 0; axis < shape.rank(); ++axis)
+            strides[static_cast<std::size_t>(axis)] = other.stride(axis);
+        return {shape, strides};
+    }
+
+    constexpr detail::view_elements<T, shape_type> elements() const { return {data_, where_}; }
+
+    T* data_;
+    placement_type where_;
+};
+
+/// A view whose rank is a run-time value.
+template <class T>
+using any_view = tensor_view<T, any_rank>;
+
+/// Exchanges the elements of two views of one shape, whatever memory they refer to.
+///
+/// Errors   shape_error when the shapes differ
+template <class T, index_t... E>
+constexpr void swap(tensor_view<T, E...> a, tensor_view<T, E...> b) {
+    same_shapes(a.shape(), b.shape());
+    auto in_b = b.begin();
+    for (auto in_a = a.begin(); in_a != a.end(); ++in_a, ++in_b) {
+        auto held = std::move(*in_a);
+        *in_a = std::move(*in_b);
+        *in_b = std::move(held);
+    }
+}
+
+/// A row-major view of memory: `view(ptr, n, fix<3>)`.
+///
+/// Shape    one axis for each extent; static where it is `fix<N>`
+/// Errors   shape_error for a negative extent
+template <class T, integer... Extents>
+    requires(sizeof...(Extents) > 0)
+constexpr auto view(T* data, Extents... extents) {
+    using shape_type = shape<static_value<Extents>...>;
+    return tensor_view<T, static_value<Extents>...>(
+        data, placement<shape_type, strided>(shape_type(static_cast<index_t>(extents)...)));
+}
+
+namespace detail {
+
+template <class T, index_t... Extents>
+struct view_for<T, shape<Extents...>> {
+    using type = tensor_view<T, Extents...>;
+};
+template <class T>
+struct view_for<T, any_shape> {
+    using type = tensor_view<T, any_rank>;
+};
+
+[[noreturn]] WEFT_NOINLINE inline void raise_stride_count(int given, int rank) {
+    raise(shape_error(std::to_string(given) + " strides were given for a view of rank " +
+                      std::to_string(rank)));
+}
+
+} // namespace detail
+
+/// A strided view of memory; strides count elements and may be 0 or negative.
+///
+/// Shape    the given one
+/// Errors   shape_error when the number of strides is not the rank
+/// Example  view(p, shape<3, 4>{}, {1, 3})   // column-major
+template <class T, shape_type Shape>
+constexpr auto view(T* data, const Shape& shape, std::span<const index_t> strides) {
+    using result = typename detail::view_for<T, Shape>::type;
+    if (static_cast<int>(strides.size()) != shape.rank())
+        detail::raise_stride_count(static_cast<int>(strides.size()), shape.rank());
+    if (shape.rank() == 0) raise(shape_error("a view has at least one axis"));
+    strides_t<Shape> stored{};
+    for (std::size_t axis = 0; axis < strides.size(); ++axis)
+        stored[axis] = strides[axis];
+    return result(data, {shape, stored});
+}
+
+template <class T, shape_type Shape>
+constexpr auto view(T* data, const Shape& shape, std::initializer_list<index_t> strides) {
+    return view(data, shape, std::span<const index_t>(strides.begin(), strides.size()));
+}
+
+/// A row-major view of memory with the given shape.
+template <class T, shape_type Shape>
+constexpr auto view(T* data, const Shape& shape) {
+    using result = typename detail::view_for<T, Shape>::type;
+    if (shape.rank() == 0) raise(shape_error("a view has at least one axis"));
+    return result(data, placement<Shape, strided>(shape));
+}
+
+} // namespace weft::inline WEFT_ABI
+
+template <class T, weft::index_t... Extents>
+inline constexpr bool std::ranges::enable_borrowed_range<weft::tensor_view<T, Extents...>> = true;

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/view/broadcast_to.hpp - an operand seen in a larger shape, its elements repeated.
+//
+// Layer: view. Question: how does a row look to an expression over a whole matrix?
+//     broadcast_to(row, shape<4, 3>{})   is read-only: four of its elements share one address
+#pragma once
+
+#include <weft/shape/broadcast.hpp>
+#include <weft/shape/in_place.hpp>
+#include <weft/view/push_down.hpp>
+
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+template <class Target>
+struct broadcast_view {
+    static constexpr bool read_only = true;
+    Target target;
+
+    template <class Shape>
+    using result = broadcast_result_t<Target, Shape>;
+
+    constexpr void apply(axis_table& table) const {
+        if (table.rank > target.rank()) refuse(table);
+        const axis_table whole = table;
+        const int missing = target.rank() - whole.rank;
+        table.rank = 0;
+        for (int i = 0; i < target.rank(); ++i) {
+            const index_t extent = target.extent(i);
+            const index_t own = i < missing ? 1 : whole.extents[i - missing];
+            if (own != 1 && own != extent) refuse(whole);
+            table.push(extent, own == extent && i >= missing ? whole.strides[i - missing] : 0);
+        }
+    }
+
+    [[noreturn]] void refuse(const axis_table& from) const {
+        const extent_list source(from.extents, from.rank), wanted(target);
+        const int rank = source.rank() > wanted.rank() ? source.rank() : wanted.rank();
+        int axis = 0;
+        while (axis < rank - 1 &&
+               (source.aligned(rank, axis) == 1 || source.aligned(rank, axis) == wanted.aligned(rank, axis)))
+            ++axis;
+        raise(broadcast_error(
+            compose({"shape ", source, " does not broadcast to ", wanted, ": at axis ", axis,
+                     " the extents are ", source.aligned(rank, axis), " and ", wanted.aligned(rank, axis)}),
+            source, wanted, axis));
+    }
+};
+
+} // namespace detail
+
+/// The elements of `a`, repeated until they fill `target`.
+///
+/// Shape    target
+/// Lazy     a read-only view of a tensor or view; of an expression, the expression of the views of its leaves
+/// Cost     a few integers for each axis
+/// Errors   E207 or broadcast_error: a does not broadcast, or would need more axes than target has
+/// Example  broadcast_to(row, shape<4, 3>{});   broadcast_to(row, n, fix<3>);
+template <expression A, shape_type Target>
+[[nodiscard]] constexpr auto broadcast_to(A&& a, const Target& target) {
+    using verdict = assign_verdict<Target, typename std::remove_cvref_t<A>::shape_type>;
+    static_assert(verdict::value, "weft E207: the operand does not broadcast to this shape");
+    if constexpr (verdict::value)
+        return detail::view_of(detail::broadcast_view<Target>{target}, std::forward<A>(a));
+    else
+        return detail::rejected_view<A>();
+}
+template <expression A, integer... Extents>
+    requires(sizeof...(Extents) > 0)
+[[nodiscard]] constexpr auto broadcast_to(A&& a, Extents... extents) {
+    return broadcast_to(std::forward<A>(a),
+                        shape<static_value<Extents>...>(static_cast<index_t>(extents)...));
+}
+
+} // namespace weft::inline WEFT_ABI

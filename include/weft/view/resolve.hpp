@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/view/resolve.hpp - which elements of an axis a range means.
+//
+// Layer: view. Question: where does `range(-3, none, 2)` begin on an axis of 10, and how many elements has it?
+//     at 7; 2
+#pragma once
+
+#include <weft/core/compose.hpp>
+#include <weft/core/error.hpp>
+#include <weft/view/range.hpp>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// The elements start, start + step, ... of an axis.
+struct resolved_range {
+    index_t start = 0;
+    index_t count = 0;
+    bool fits = true; ///< an exact range lies within the axis
+};
+
+constexpr index_t range_count(index_t start, index_t stop, index_t step) {
+    if (step > 0) return start < stop ? (stop - start - 1) / step + 1 : 0;
+    return start > stop ? (start - stop - 1) / -step + 1 : 0;
+}
+
+/// A bound within [lowest, highest], as Python's slices have it.
+constexpr index_t clamped_bound(index_t bound, index_t extent, index_t lowest, index_t highest,
+                                index_t open) {
+    if (bound == open_end) return open;
+    if (bound < 0) bound += extent;
+    return bound < lowest ? lowest : bound > highest ? highest : bound;
+}
+
+constexpr resolved_range resolve(const slice_item& item, index_t extent) {
+    const bool forwards = item.step > 0;
+    const index_t lowest = forwards ? 0 : -1;
+    const index_t highest = forwards ? extent : extent - 1;
+    const index_t start = clamped_bound(item.start, extent, lowest, highest, forwards ? 0 : extent - 1);
+    const index_t stop = clamped_bound(item.stop, extent, lowest, highest, forwards ? extent : -1);
+    const auto moved = [&](index_t bound, index_t found) {
+        return bound != open_end && (bound < 0 ? bound + extent : bound) != found;
+    };
+    const bool fits = item.kind != slice_kind::exact || !(moved(item.start, start) || moved(item.stop, stop));
+    return {start, range_count(start, stop, item.step), fits};
+}
+
+/// How many elements an exact range has on an axis whose extent only the run time knows: `dyn` if that depends on
+/// the extent. Bounds at the same end of the axis have a known distance.
+constexpr index_t known_count(const slice_item& item) {
+    const bool forwards = item.step > 0;
+    const bool start_at_back = item.start == open_end ? !forwards : item.start < 0;
+    const bool stop_at_back = item.stop == open_end ? forwards : item.stop < 0;
+    if (start_at_back != stop_at_back) return dyn;
+    const index_t start = item.start == open_end ? (forwards ? 0 : -1) : item.start;
+    const index_t stop = item.stop == open_end ? (forwards ? 0 : -1) : item.stop;
+    return range_count(start, stop, item.step);
+}
+
+[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_index(int axis, index_t index, index_t extent) {
+    raise(index_error(
+        compose({"index ", index, " is out of range at axis ", axis, ", whose extent is ", extent})));
+}
+
+[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_range(int axis, const slice_item& item,
+                                                              index_t extent) {
+    const auto bound = [](index_t value) {
+        return value == open_end ? std::string("none") : std::to_string(value);
+    };
+    raise(index_error(compose({"range<", bound(item.start), ", ", bound(item.stop), ", ", item.step,
+                               "> does not fit axis ", axis, ", whose extent is ", extent})));
+}
+
+[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_slice_count(int axes, int rank) {
+    raise(
+        index_error(compose({axes, " axes are named by the arguments of a slice, but the rank is ", rank})));
+}
+
+[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_no_axis_left(int rank) {
+    raise(index_error(compose({"no axis of the ", rank,
+                               " remains, and there are no tensors without axes; for the "
+                               "element give one integer for each axis"})));
+}
+
+} // namespace weft::inline WEFT_ABI::detail

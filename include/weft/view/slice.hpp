@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/view/slice.hpp - parts of a tensor, a view or an expression: `a(all, range(1, -1), newaxis, 0, ellipsis)`.
+//
+// Layer: view. Question: which shape has `a(range<1, 4>{}, 0)`, and which elements does it refer to?
+//     for a tensor<float, 5, n>: tensor_view<float, 3>, the elements (1, 0), (2, 0), (3, 0)
+//
+// The rules of `a(arguments...)`:
+//
+// Shape    an integer drops its axis, `newaxis` adds one of extent 1, `ellipsis` stands for as many `all` as are
+//          missing (also where none is written, at the end), a range keeps its elements; static extents survive
+//          under `all`, `fix` and `range<...>`
+// Lazy     a view of a tensor or view; of an expression, the expression of the views of its leaves
+// Cost     a few integers for each axis
+// Errors   E201 to E205, or index_error: an integer or a static range outside of its axis, too many arguments, two
+//          ellipses; no axis left of an any-rank operand (else the result is then the element)
+// Example  auto inner = image(range(1, -1), range(1, -1));
+#pragma once
+
+#include <weft/eval/element.hpp>
+#include <weft/view/push_down.hpp>
+#include <weft/view/resolve.hpp>
+
+#include <tuple>
+
+namespace weft::diagnose {
+
+/// E201: an index outside of an axis.
+template <class Shape, class Axis, index_t Index>
+struct slice_index {
+    static constexpr bool value = false;
+    static constexpr int id = 201;
+};
+/// E202: a static range that does not fit an axis. E205: its step is 0.
+template <class Shape, int Id, class Axis, class Range>
+struct slice_range {
+    static constexpr bool value = false;
+    static constexpr int id = Id;
+};
+/// E203: more arguments than axes. E204: more than one ellipsis.
+template <class Shape, int Id, class... Arguments>
+struct slice_arguments {
+    static constexpr bool value = false;
+    static constexpr int id = Id;
+};
+
+} // namespace weft::diagnose
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// What the compiler finds out about `a(Args...)`.
+struct slice_judgement {
+    static_axes axes{}; ///< of the result
+    int error = 0;      ///< 201 to 205
+    int axis = 0;       ///< where
+    int argument = 0;   ///< which
+};
+
+constexpr bool names_axis(const slice_item& item) {
+    return item.kind != slice_kind::extra && item.kind != slice_kind::rest;
+}
+
+template <class Shape, class... Args>
+constexpr slice_judgement judge_slice() {
+    const slice_item items[] = {known_item<Args>()...};
+    const bool known[] = {is_known_item<Args>()...};
+    slice_judgement result;
+    int named = 0, rests = 0;
+    for (const slice_item& item : items) {
+        named += names_axis(item);
+        rests += item.kind == slice_kind::rest;
+    }
+    if (rests > 1)
+        result.error = 204;
+    else if (named > Shape::rank())
+        result.error = 203;
+    if (result.error != 0) return result;
+    int axis = 0;
+    const auto keep = [&](int count) {
+        for (; count > 0; --count)
+            result.axes.push(Shape::static_extent(axis++));
+    };
+    for (int i = 0; i < int(sizeof...(Args)); ++i) {
+        const slice_item& item = items[i];
+        const index_t extent = axis < Shape::rank() ? Shape::static_extent(axis) : dyn;
+        switch (item.kind) {
+        case slice_kind::extra:
+            result.axes.push(1);
+            continue;
+        case slice_kind::rest:
+            keep(Shape::rank() - named);
+            continue;
+        case slice_kind::every:
+            keep(1);
+            continue;
+        case slice_kind::clamped:
+            result.axes.push(dyn);
+            break;
+        case slice_kind::index:
+            if (known[i] && extent != dyn && (item.start < -extent || item.start >= extent)) {
+                result.error = 201;
+                result.axis = axis;
+                result.argument = i;
+                return result;
+            }
+            break;
+        case slice_kind::exact:
+            if (item.step == 0 || (extent != dyn && !resolve(item, extent).fits)) {
+                result.error = item.step == 0 ? 205 : 202;
+                result.axis = axis;
+                result.argument = i;
+                return result;
+            }
+            result.axes.push(extent == dyn ? known_count(item) : resolve(item, extent).count);
+            break;
+        }
+        ++axis;
+    }
+    keep(Shape::rank() - axis);
+    return result;
+}
+
+template <slice_judgement Found, class Shape, class... Args>
+constexpr auto slice_reason() {
+    if constexpr (Found.error == 0)
+        return diagnose::holds{};
+    else if constexpr (Found.error == 203 || Found.error == 204)
+        return diagnose::slice_arguments<Shape, Found.error, Args...>{};
+    else if constexpr (Found.error != 201)
+        return diagnose::slice_range<
+            Shape, Found.error, diagnose::axis<Found.axis>,
+            std::tuple_element_t<std::size_t(Found.argument), std::tuple<Args...>>>{};
+    else {
+        constexpr slice_item items[] = {known_item<Args>()...};
+        return diagnose::slice_index<Shape, diagnose::axis<Found.axis>, items[Found.argument].start>{};
+    }
+}
+
+/// Replaces the axes of `table` by those that the arguments leave.
+constexpr void slice_axes(axis_table& table, const slice_item* items, int count) {
+    const axis_table whole = table;
+    int named = 0, rests = 0;
+    for (int i = 0; i < count; ++i) {
+        named += names_axis(items[i]);
+        rests += items[i].kind == slice_kind::rest;
+    }
+    if (named > whole.rank) raise_slice_count(named, whole.rank);
+    if (rests > 1) raise(index_error("a slice has at most one ellipsis"));
+    table.rank = 0;
+    int axis = 0;
+    const auto keep = [&](int axes) {
+        for (; axes > 0; --axes, ++axis)
+            table.push(whole.extents[axis], whole.strides[axis]);
+    };
+    for (int i = 0; i < count; ++i) {
+        const slice_item& item = items[i];
+        if (item.kind == slice_kind::extra) {
+            table.push(1, 0);
+        } else if (item.kind == slice_kind::rest) {
+            keep(whole.rank - named);
+        } else if (item.kind == slice_kind::every) {
+            keep(1);
+        } else if (item.kind == slice_kind::index) {
+            const index_t extent = whole.extents[axis];
+            if (item.start < -extent || item.start >= extent) raise_index(axis, item.start, extent);
+            table.first += (item.start < 0 ? item.start + extent : item.start) * whole.strides[axis++];
+        } else {
+            const resolved_range found = resolve(item, whole.extents[axis]);
+            if (!found.fits) raise_range(axis, item, whole.extents[axis]);
+            if (found.count > 0) table.first += found.start * whole.strides[axis];
+            table.push(found.count, found.count > 1 ? whole.strides[axis] * item.step : whole.strides[axis]);
+            ++axis;
+        }
+    }
+    keep(whole.rank - axis);
+}
+
+template <class Shape, class... Args>
+struct slice_result {
+    static constexpr slice_judgement judgement = judge_slice<Shape, Args...>();
+    using verdict = decltype(slice_reason<judgement, Shape, Args...>());
+    using type = shape_from_axes<judgement.axes>;
+};
+template <class... Args>
+struct slice_result<any_shape, Args...> {
+    using verdict = diagnose::holds;
+    using type = any_shape;
+};
+
+/// The view of `a(Args...)`.
+template <class... Args>
+struct slice_view {
+    slice_item items[sizeof...(Args)];
+
+    template <class Shape>
+    using result = typename slice_result<Shape, Args...>::type;
+
+    constexpr void apply(axis_table& table) const {
+        const int rank = table.rank;
+        slice_axes(table, items, int(sizeof...(Args)));
+        if (table.rank == 0) raise_no_axis_left(rank);
+    }
+};
+
+/// The element that a slice names when no axis is left.
+template <class A>
+constexpr decltype(auto) sliced_element(A&& a, const slice_item* items, int count) {
+    if constexpr (referable<A&&>) {
+        axis_table table = broadcast_axes(a.shape(), a);
+        slice_axes(table, items, count);
+        return (a.data()[table.first]);
+    } else {
+        const auto node = capture(std::forward<A>(a));
+        const auto shape = node.shape();
+        auto cursor = first_coordinate(shape);
+        int axis = 0;
+        for (int i = 0; i < count; ++i) {
+            if (items[i].kind != slice_kind::index) continue;
+            const index_t index = items[i].start, extent = shape.extent(axis);
+            if (index < -extent || index >= extent) raise_index(axis, index, extent);
+            cursor.index[axis++] = index < 0 ? index + extent : index;
+        }
+        return element_at(node, cursor);
+    }
+}
+
+/// `a(args...)`, where not all of them are integers.
+template <class A, class... Args>
+constexpr decltype(auto) sliced(A&& a, const Args&... args) {
+    using shape_type = typename std::remove_cvref_t<A>::shape_type;
+    using outcome = slice_result<shape_type, Args...>;
+    const slice_view<Args...> view{{item_of(args)...}};
+    if constexpr (!has_static_rank<shape_type>)
+        return view_of(view, std::forward<A>(a));
+    else if constexpr (outcome::type::static_rank == 0)
+        return sliced_element(std::forward<A>(a), view.items, int(sizeof...(Args)));
+    else
+        return view_of(view, std::forward<A>(a));
+}
+
+/// The verdict, where it is the one with this id.
+template <int Id, class Verdict>
+constexpr auto select_verdict() {
+    if constexpr (Verdict::value)
+        return diagnose::holds{};
+    else if constexpr (Verdict::id == Id)
+        return Verdict{};
+    else
+        return diagnose::holds{};
+}
+template <int Id, class Verdict>
+using verdict_on = decltype(select_verdict<Id, Verdict>());
+
+/// `a(args...)`, judged.
+template <class... Args>
+    requires slicing_arguments<Args...>
+struct subscripting<Args...> {
+    template <class A>
+    static constexpr decltype(auto) of(A&& a, const Args&... args) {
+        using verdict = typename slice_result<typename std::remove_cvref_t<A>::shape_type, Args...>::verdict;
+        static_assert(verdict_on<201, verdict>::value, "weft E201: the index is outside of its axis");
+        static_assert(verdict_on<202, verdict>::value, "weft E202: a static range lies within its axis");
+        static_assert(verdict_on<203, verdict>::value, "weft E203: more arguments than axes");
+        static_assert(verdict_on<204, verdict>::value, "weft E204: one ellipsis at most");
+        static_assert(verdict_on<205, verdict>::value, "weft E205: the step of a range is not 0");
+        if constexpr (verdict::value)
+            return sliced(std::forward<A>(a), args...);
+        else
+            return rejected_view<A>();
+    }
+};
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/view/windows.hpp - every run of k neighbours along an axis.
+//
+// Layer: view. Question: how is a moving average written without a loop?
+//     mean<-1>(windows<0>(a, fix<3>))   // windows has the shape (n - 2, 3)
+#pragma once
+
+#include <weft/view/along.hpp>
+
+namespace weft::diagnose {
+
+/// E209: a window that is longer than its axis, or empty.
+template <class Shape, class Axes, index_t Length>
+struct window {
+    static constexpr bool value = false;
+};
+
+} // namespace weft::diagnose
+
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_window(index_t length, int axis, index_t extent) {
+    raise(shape_error(compose(
+        {"windows: a window of ", length, " does not fit axis ", axis, ", whose extent is ", extent})));
+}
+
+template <class Axes, class Length>
+struct windowed {
+    Axes which;
+    index_t length;
+
+    static constexpr static_axes extents_of(static_axes axes) {
+        constexpr index_t known = static_value<Length>;
+        const index_t axis = from_front(Axes::at(0), axes.rank);
+        index_t& extent = axes.extents[axis];
+        extent = extent == dyn || known == dyn ? dyn : extent - known + 1;
+        axes.push(known);
+        return axes;
+    }
+    template <class Shape>
+    using result = typename decltype(shape_along<Shape, Axes, windowed>())::type;
+
+    constexpr void apply(axis_table& table) const {
+        check_count<1>(which);
+        const int axis = normalized_axis(which.at(0), table.rank);
+        const index_t extent = table.extents[axis];
+        if (length < 1 || length > extent) raise_window(length, axis, extent);
+        table.extents[axis] = extent - length + 1;
+        table.push(length, table.strides[axis]);
+    }
+};
+
+template <class Shape, class Axes, class Length>
+constexpr auto judge_window() {
+    constexpr index_t known = static_value<Length>;
+    if constexpr (!knows_axes<Shape, Axes> || !is_fixed<Length>)
+        return diagnose::holds{};
+    else if constexpr (!existence_verdict<Shape, Axes>::value)
+        return diagnose::holds{};
+    else {
+        constexpr index_t extent = Shape::static_extent(from_front(Axes::at(0), Shape::rank()));
+        if constexpr (known < 1 || (extent != dyn && known > extent))
+            return diagnose::window<Shape, Axes, known>{};
+        else
+            return diagnose::holds{};
+    }
+}
+
+} // namespace detail
+
+/// All windows of `length` elements along one axis.
+///
+/// Shape    that of a, the axis shortened by length - 1, and a last axis of `length` (static where it is `fix<k>`)
+/// Lazy     a view of a tensor or view, in which elements appear more than once (so that it cannot be written to,
+///          assign_error); of an expression, the expression of the views of its leaves
+/// Cost     a few integers for each axis
+/// Errors   E150, E213 or index_error: one axis, which exists; E209 or shape_error: the window does not fit
+/// Example  windows<0>(signal, fix<3>);   windows(signal, k, axes{0});
+template <expression A, integer Length, axes_type Axes>
+[[nodiscard]] constexpr auto windows(A&& a, Length length, const Axes& axis) {
+    using shape_type = typename std::remove_cvref_t<A>::shape_type;
+    using count = detail::count_verdict<Axes, 1>;
+    using verdict =
+        std::conditional_t<count::value, decltype(detail::judge_window<shape_type, Axes, Length>()),
+                           diagnose::holds>;
+    static_assert(count::value, "weft E213: one axis is to be named");
+    static_assert(verdict::value, "weft E209: a window has at least one element and fits its axis");
+    if constexpr (count::value && verdict::value)
+        return detail::view_along<Axes, 0>(detail::windowed<Axes, Length>{axis, static_cast<index_t>(length)},
+                                           std::forward<A>(a));
+    else
+        return detail::rejected_view<A>();
+}
+template <index_t Axis, expression A, integer Length>
+[[nodiscard]] constexpr auto windows(A&& a, Length length) {
+    return windows(std::forward<A>(a), length, axes<Axis>{});
+}
+
+} // namespace weft::inline WEFT_ABI

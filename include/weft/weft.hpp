@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/weft.hpp - the whole library.
+//
+// Layer: all. Question: which header does a user include?
+//     #include <weft/weft.hpp>
+#pragma once
+
+// In the order of the layers, so that what a compiler says about a header comes with a short list of who included it.
+// clang-format off
+#include <weft/core/version.hpp>
+#include <weft/core/warning.hpp>
+#include <weft/shape/axes.hpp>
+#include <weft/shape/broadcast.hpp>
+#include <weft/shape/exact.hpp>
+#include <weft/shape/in_place.hpp>
+#include <weft/shape/strides.hpp>
+#include <weft/eval/in_place.hpp>
+#include <weft/view/push_down.hpp>
+#include <weft/view/along.hpp>
+#include <weft/view/broadcast_to.hpp>
+#include <weft/view/flip.hpp>
+#include <weft/view/range.hpp>
+#include <weft/view/reorder.hpp>
+#include <weft/view/reshape.hpp>
+#include <weft/view/slice.hpp>
+#include <weft/view/unit_axes.hpp>
+#include <weft/view/windows.hpp>
+#include <weft/tensor/subscript.hpp>
+#include <weft/tensor/view.hpp>
+#include <weft/tensor/tensor.hpp>
+#include <weft/tensor/as_shape.hpp>
+#include <weft/tensor/compare.hpp>
+#include <weft/tensor/factories.hpp>
+#include <weft/tensor/select.hpp>
+#include <weft/ops/build.hpp>
+#include <weft/ops/operands.hpp>
+#include <weft/ops/operators.hpp>
+#include <weft/ops/functions.hpp>
+#include <weft/ops/special.hpp>
+#include <weft/ops/compound.hpp>
+#include <weft/ops/masked.hpp>
+#include <weft/ops/own.hpp>
+#include <weft/ops/concat.hpp>
+#include <weft/ops/pad.hpp>
+#include <weft/ops/repeat.hpp>
+#include <weft/ops/roll.hpp>
+#include <weft/ops/take.hpp>
+#include <weft/ops/let.hpp>
+#include <weft/ops/fuse.hpp>
+#include <weft/reduce/sum.hpp>
+#include <weft/reduce/extrema.hpp>
+#include <weft/reduce/truth.hpp>
+#include <weft/reduce/statistics.hpp>
+#include <weft/reduce/position.hpp>
+#include <weft/reduce/scan.hpp>
+#include <weft/linalg/matmul.hpp>
+#include <weft/linalg/dot.hpp>
+#include <weft/linalg/outer.hpp>
+#include <weft/linalg/einsum.hpp>
+#include <weft/io/explain.hpp>
+#include <weft/io/npy.hpp>
+#include <weft/io/print.hpp>
+// clang-format on

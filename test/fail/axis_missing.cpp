@@ -1,0 +1,11 @@
+// expect: weft E150
+// shows: shape<2, 3>
+// shows: axis<-3>
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/shape/axes.hpp>
+
+void well_formed() { weft::diagnose::check_axes<weft::shape<2, 3>, 2, weft::axes<0, -1>>(); }
+
+#ifdef WEFT_FAIL
+void ill_formed() { weft::diagnose::check_axes<weft::shape<2, 3>, 2, weft::axes<0, -3>>(); }
+#endif

@@ -1,0 +1,11 @@
+// expect: weft E403
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+auto well_formed(const weft::tensor<float, 3, 3>& a) {
+    return weft::eval(weft::einsum<"i j, jk -> ik">(a, a));
+}
+
+#ifdef WEFT_FAIL
+void ill_formed(const weft::tensor<float, 3, 3>& a) { (void)weft::einsum<"ij,j2->i2">(a, a); }
+#endif

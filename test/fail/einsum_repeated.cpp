@@ -1,0 +1,10 @@
+// expect: weft E407
+// shows: letter<'i'>
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+auto well_formed(const weft::tensor<float, 3, 3>& a) { return weft::eval(weft::einsum<"ii->i">(a)); }
+
+#ifdef WEFT_FAIL
+void ill_formed(const weft::tensor<float, 3, 3>& a) { (void)weft::einsum<"ij->ii">(a); }
+#endif

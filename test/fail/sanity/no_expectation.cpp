@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: BSL-1.0
+// wrong: the first line is not
+int value = 1;

@@ -1,0 +1,12 @@
+// expect: weft E203
+// shows: shape<2, 3>
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+void well_formed(weft::tensor<float, 2, 3>& a) { (void)(a + a)(weft::newaxis, weft::all, weft::all); }
+
+#ifdef WEFT_FAIL
+void ill_formed(weft::tensor<float, 2, 3>& a) {
+    (void)(a + a)(weft::newaxis, weft::all, weft::all, weft::all);
+}
+#endif

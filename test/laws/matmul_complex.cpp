@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <support/matmul.hpp>
+
+TEST_CASE_TEMPLATE("laws/matmul: every layout gives the products, and the same bits", T, std::complex<float>,
+                   std::complex<double>) {
+    product_test::check_matmul<T>(2, 150);
+}

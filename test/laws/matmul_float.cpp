@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <support/matmul.hpp>
+
+TEST_CASE_TEMPLATE("laws/matmul: every layout gives the products, and the same bits", T, float, double) {
+    product_test::check_matmul<T>(1, 300);
+}

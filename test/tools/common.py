@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: BSL-1.0
+"""What the checking tools share: the build's compile command, running things side by side, the summary."""
+
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+# The translation unit whose compile command stands for all: the flags of the build, weft and its dependencies.
+REFERENCE = "test/headers/one.cpp"
+
+
+def compile_command(build):
+    """The build's compile command for C++ as a list, without input, output, optimisation and warnings."""
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        if entry["file"].endswith(REFERENCE):
+            break
+    else:
+        sys.exit(f"{build}/compile_commands.json has no {REFERENCE}")
+    words = iter(shlex.split(entry["command"]))
+    command = []
+    for word in words:
+        if word in ("-o", "-MF", "-MQ", "-MT"):
+            next(words)
+        elif word in ("-c", "-g", "-MD", "-MMD") or word.endswith(REFERENCE) or re.match(r"-[OW]|.*diagnostics", word):
+            continue
+        elif word.startswith("-I") and len(word) > 2:
+            command.append("-I" + os.path.normpath(os.path.join(entry["directory"], word[2:])))
+        elif word.startswith("-isystem") and len(word) > 8:
+            command.append("-isystem" + os.path.normpath(os.path.join(entry["directory"], word[8:])))
+        else:
+            command.append(word)
+    return command
+
+
+def run(command, timeout=600, **options):
+    """Runs a command without input; the result's stdout holds stderr too unless the caller says otherwise."""
+    options.setdefault("stderr", subprocess.STDOUT)
+    environment = {**os.environ, "LC_ALL": "C"}
+    return subprocess.run(
+        [str(word) for word in command],
+        stdout=subprocess.PIPE,
+        stdin=options.pop("stdin", subprocess.DEVNULL if "input" not in options else None),
+        text=True,
+        errors="replace",
+        timeout=timeout,
+        env=environment,
+        **options,
+    )
+
+
+def side_by_side(function, items):
+    """Calls the function on every item, as many at once as there are cores; results in order."""
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(function, items))
+
+
+def syntax(command, source, *flags):
+    """Compiles a source text without making anything; returns the compiler's output, or None when it is happy."""
+    result = run([*command, *flags, "-fsyntax-only", "-x", "c++", "-"], input=source)
+    return None if result.returncode == 0 else result.stdout
+
+
+def finish(problems, passed=None):
+    """Prints the problems and the summary line that the test count reads, and ends the program."""
+    for problem in problems:
+        print(problem)
+    passed = (0 if problems else 1) if passed is None else passed
+    print(f"checks: {passed} passed, {len(problems)} failed")
+    sys.exit(1 if problems else 0)
+
+
+def finish_self_test(caught):
+    """Ends a self-test, given {what the tool must catch: whether it did}. It counts as one test, not as checks."""
+    for what, was in caught.items():
+        print(f"{'caught' if was else 'NOT CAUGHT'}: {what}")
+    sys.exit(0 if caught and all(caught.values()) else 1)
+
+
+def project_root():
+    return pathlib.Path(__file__).resolve().parents[2]

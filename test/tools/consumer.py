@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Builds and runs the program in test/consumer the way its users would.
+
+subproject  weft's source tree under subprojects/, and nothing but dependency('weft') in the parent
+pkgconfig   an installed weft, found through pkg-config
+cmake       an installed weft, found through find_package(weft); moved after installing, since it may be
+"""
+
+import argparse
+import os
+import pathlib
+import shutil
+import sys
+import tempfile
+
+from common import finish, finish_self_test, project_root, run
+
+PRINTS = "15"
+SKIPPED = 77
+
+
+class Failed(Exception):
+    pass
+
+
+def do(command, **options):
+    result = run(command, **options)
+    if result.returncode != 0:
+        raise Failed(" ".join(map(str, command)) + "\n" + result.stdout)
+    return result.stdout
+
+
+class Consumer:
+    def __init__(self, root, folder, meson):
+        self.root = root
+        self.folder = folder
+        self.meson = meson
+        self.prefix = folder / "installed"
+
+    def unpack(self, way):
+        """A fresh copy of the consumer's project."""
+        place = self.folder / way
+        shutil.copytree(self.root / "test/consumer" / way, place)
+        shutil.copy(self.root / "test/consumer/main.cpp", place)
+        return place
+
+    def install(self):
+        build = self.folder / "weft"
+        off = ["-Dtests=disabled", "-Dexamples=disabled", "-Dbench=disabled"]
+        do([*self.meson, "setup", build, self.root, f"--prefix={self.prefix}", *off])
+        do([*self.meson, "install", "-C", build])
+        installed = {p.relative_to(self.prefix / "include").as_posix() for p in self.prefix.glob("include/weft/**/*.hpp")}
+        written = {p.relative_to(self.root / "include").as_posix() for p in self.root.glob("include/weft/**/*.hpp")}
+        if installed != written:
+            raise Failed(f"installed headers differ from include/: {sorted(installed ^ written)}")
+
+    def result(self, program):
+        printed = do([program]).strip()
+        if printed != PRINTS:
+            raise Failed(f"prints {printed!r} instead of {PRINTS!r}")
+
+    def subproject(self):
+        place = self.unpack("subproject")
+        (place / "subprojects").mkdir()
+        (place / "subprojects/weft").symlink_to(self.root, target_is_directory=True)
+        do([*self.meson, "setup", place / "build", place])
+        do([*self.meson, "compile", "-C", place / "build"])
+        tests = do([*self.meson, "introspect", "--tests", place / "build"]).strip()
+        if tests != "[]":
+            raise Failed("as a subproject weft adds its own tests")
+        self.result(place / "build/consumer")
+
+    def pkgconfig(self):
+        place = self.unpack("pkgconfig")
+        self.install()
+        os.environ["PKG_CONFIG_PATH"] = str(self.prefix / "share/pkgconfig")
+        do([*self.meson, "setup", place / "build", place])
+        do([*self.meson, "compile", "-C", place / "build"])
+        self.result(place / "build/consumer")
+
+    def cmake(self):
+        if not shutil.which("cmake"):
+            print("skipped: there is no cmake")
+            sys.exit(SKIPPED)
+        place = self.unpack("cmake")
+        self.install()
+        moved = self.folder / "moved"
+        self.prefix.rename(moved)
+        build = place / "build"
+        do(["cmake", "-G", "Ninja", "-S", place, "-B", build, f"-DCMAKE_PREFIX_PATH={moved}", "-DCMAKE_BUILD_TYPE=Release"])
+        do(["cmake", "--build", build])
+        self.result(build / "consumer")
+
+
+def problem(way, root, meson):
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            getattr(Consumer(root, pathlib.Path(folder), meson), way)()
+        except Failed as failure:
+            return str(failure)
+    return None
+
+
+def self_test(meson):
+    """Projects that must be noticed: no such dependency, a wrong answer, a failing program."""
+
+    def broken(name, text, way="subproject"):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            for file, content in {
+                "meson.build": "project('weft', 'cpp')\nmeson.override_dependency('weft', declare_dependency())\n",
+                "test/consumer/main.cpp": '#include <cstdio>\nint main() { std::puts("15"); }\n',
+                "test/consumer/subproject/meson.build": "project('c', 'cpp')\n"
+                "executable('consumer', 'main.cpp', dependencies: dependency('weft'))\n",
+                name: text,
+            }.items():
+                (root / file).parent.mkdir(parents=True, exist_ok=True)
+                (root / file).write_text(content)
+            return problem(way, root, meson)
+
+    add_test = "project('weft', 'cpp')\nmeson.override_dependency('weft', declare_dependency())\n"
+    add_test += "test('own', find_program('true'))\n"
+    return {
+        "nothing in a right project": broken("README.md", "") is None,
+        "no dependency": "weft" in (broken("meson.build", "project('weft', 'cpp')\n") or ""),
+        "another answer": "instead of" in (broken("test/consumer/main.cpp", "int main() {}\n") or ""),
+        "a failing program": broken("test/consumer/main.cpp", "int main() { return 1; }\n") is not None,
+        "tests in a subproject": "its own tests" in (broken("meson.build", add_test) or ""),
+    }
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--root", type=pathlib.Path, default=project_root())
+    parser.add_argument("--meson", nargs="+", default=["meson"], help="the command that runs Meson")
+    parser.add_argument("--self-test", action="store_true")
+    parser.add_argument("way", nargs="?", choices=["subproject", "pkgconfig", "cmake"])
+    options = parser.parse_args()
+    if options.self_test:
+        finish_self_test(self_test(options.meson))
+    if not options.way:
+        parser.error("name the way")
+    found = problem(options.way, options.root, options.meson)
+    finish([found] if found else [])

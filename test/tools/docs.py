@@ -1,0 +1,288 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Compiles and runs the C++ blocks of README.md and docs/, and compares what they print.
+
+    ```cpp              compiles and runs; stands in a function after `#include <weft/weft.hpp>` and
+                        `using namespace weft;`, unless it has a main of its own; definitions that begin at the
+                        margin (struct, template, namespace, functions) are put before that function
+    ```cpp continues    the same, after the code of the block before it
+    ```cpp fails        must not compile; the ids (weft Exxx) of a text block after it must be in the compiler's output
+    ```text             directly after a block: exactly what it prints
+
+All blocks of a page that have no main make one program. It runs in an empty folder where `examples/` is the
+project's. `--ids` compares the ids in docs/errors.md with those in include/.
+"""
+
+import argparse
+import dataclasses
+import pathlib
+import re
+import tempfile
+
+from common import compile_command, finish, finish_self_test, project_root, run, side_by_side
+
+FENCE = re.compile(r"^(?P<indent> *)```(?P<info>[^\n`]*)\n(?P<body>.*?)^(?P=indent)```[ \t]*$", re.M | re.S)
+KINDS = {"cpp": "runs", "cpp continues": "continues", "cpp fails": "fails"}
+
+# What stands before every block: the umbrella, and what a reader takes for granted.
+PRELUDE = "#include <weft/weft.hpp>\n" + "".join(
+    f"#include <{name}>\n"
+    for name in "algorithm array cassert cmath complex cstdint cstdio exception iostream numbers span string vector".split()
+)
+
+DEFINITION = re.compile(
+    r"^(?:(?:template|struct|class|enum|union|concept|namespace|using|inline|static|constexpr)\b(?!.*;\s*$).*"
+    r"|(?!(?:if|for|while|switch|do|else|try|catch|return)\b)[\w:<>,&*\[\] ]+[\s&*>]\w+\([^;=]*\)[^;=()]*\{\s*)$"
+)
+
+
+@dataclasses.dataclass
+class Block:
+    page: str
+    line: int
+    kind: str
+    code: str
+    text: str | None = None
+
+    @property
+    def where(self):
+        return f"{self.page}:{self.line}"
+
+    @property
+    def has_main(self):
+        return re.search(r"^(?:int|auto) main\(", self.code, re.M) is not None
+
+
+def blocks_of(page, text):
+    """The C++ blocks of a page, each with the text block that directly follows it."""
+    found, last, last_end = [], None, 0
+    for match in FENCE.finditer(text):
+        info = " ".join(match["info"].split())
+        indent = match["indent"]
+        body = re.sub(rf"^{indent}", "", match["body"], flags=re.M)
+        line = text.count("\n", 0, match.start()) + 1
+        if info in KINDS:
+            last = Block(page, line, KINDS[info], body)
+            found.append(last)
+            last_end = match.end()
+        elif info.split(" ")[0] in ("cpp", "c++", "C++"):
+            found.append(Block(page, line, "unknown: " + info, body))
+            last = None
+        else:
+            if info == "text" and last and not text[last_end : match.start()].strip():
+                last.text = body
+            last = None
+    return found
+
+
+def split(code):
+    """The includes, the definitions and the statements of a block."""
+    includes, definitions, statements = [], [], []
+    depth, inside = 0, False
+    for line in code.splitlines():
+        starts = DEFINITION.match(line) and not re.match(r"using\b|(static|constexpr)\b.*=", line)
+        if inside or starts:
+            definitions.append(line)
+            depth += line.count("{") - line.count("}")
+            inside = depth > 0 or not line.rstrip().endswith(("}", ";"))
+        elif re.match(r"\s*#\s*include\b", line):
+            includes.append(line)
+        else:
+            statements.append(line)
+    return includes, definitions, statements
+
+
+def program(blocks):
+    """One program that runs the block whose number it is given. `continues` blocks repeat what is before them."""
+    includes, parts, calls = [], [], []
+    definitions, statements = [], []
+    for number, block in enumerate(blocks):
+        here, defined, stated = split(block.code)
+        includes += here
+        stated = [f'#line {block.line + 1} "{block.page}"', *stated]
+        if block.kind != "continues":
+            definitions, statements = [], []
+        definitions += defined
+        before = "\n".join(statements)
+        statements += stated
+        parts.append(
+            f"namespace block_{number} {{\nusing namespace weft;\n"
+            + "\n".join(definitions)
+            + f"\nvoid run() {{\n{before}\nmark();\n"
+            + "\n".join(stated)
+            + "\n}\n}\n"
+        )
+        calls.append(f"case {number}: block_{number}::run(); break;\n")
+    return (
+        PRELUDE
+        + "".join(line + "\n" for line in dict.fromkeys(includes))
+        + '#include <cstdlib>\nstatic void mark() { std::cout << "\\f" << std::flush; }\n'
+        + "\n".join(parts)
+        + "int main(int, char** argv) {\nswitch (std::atoi(argv[1])) {\n"
+        + "".join(calls)
+        + "}\n}\n"
+    )
+
+
+def printed_lines(text):
+    return [line.rstrip() for line in text.rstrip().splitlines()]
+
+
+class Checker:
+    def __init__(self, command, root, folder):
+        self.command = command
+        self.root = root
+        self.folder = folder
+        self.passed = 0
+        self.problems = []
+
+    def note(self, block, problem):
+        if problem:
+            self.problems.append(f"{block.where}: {problem}")
+        else:
+            self.passed += 1
+
+    def build(self, name, source):
+        """Compiles and links; returns the program, or the compiler's output."""
+        path = self.folder / name
+        path.with_suffix(".cpp").write_text(source)
+        result = run([*self.command, "-UNDEBUG", "-O0", path.with_suffix(".cpp"), "-o", path, "-pthread"])
+        return path if result.returncode == 0 else result.stdout
+
+    def run_block(self, block, command):
+        place = self.folder / (block.page.replace("/", "_") + ".run")
+        place.mkdir(exist_ok=True)
+        if not (place / "examples").exists() and (self.root / "examples").exists():
+            (place / "examples").symlink_to((self.root / "examples").resolve())
+        result = run(command, cwd=place, timeout=120)
+        printed = result.stdout.rpartition("\f")[2]
+        if result.returncode != 0:
+            return f"ends with {result.returncode} and prints:\n{result.stdout}"
+        if block.text is not None and printed_lines(printed) != printed_lines(block.text):
+            return f"prints\n{printed}\ninstead of\n{block.text}"
+        return None
+
+    def check_failing(self, block):
+        path = self.folder / f"{block.page.replace('/', '_')}_{block.line}.cpp"
+        path.write_text(block.code if block.has_main else program([block]))
+        result = run([*self.command, "-UNDEBUG", "-fsyntax-only", path])
+        if result.returncode == 0:
+            return "compiles, although it is marked `fails`"
+        for wanted in set(re.findall(r"weft E\d{3}", block.text or "")):
+            if wanted not in result.stdout:
+                return f"is rejected without {wanted}:\n{result.stdout}"
+        return None
+
+    def check_page(self, blocks):
+        for block in blocks:
+            if block.kind.startswith("unknown"):
+                self.note(block, f"the mark `{block.kind[9:]}` is none of: {', '.join(KINDS)}")
+            elif block.kind == "fails":
+                self.note(block, self.check_failing(block))
+        running = [block for block in blocks if block.kind in ("runs", "continues")]
+        name = running[0].page.replace("/", "_").removesuffix(".md") if running else ""
+        for block in (block for block in running if block.has_main):
+            built = self.build(f"{name}_{block.line}", block.code)
+            self.note(block, self.run_block(block, [built]) if isinstance(built, pathlib.Path) else built)
+        parts = [block for block in running if not block.has_main]
+        if not parts:
+            return
+        built = self.build(name, program(parts))
+        if isinstance(built, pathlib.Path):
+            for number, block in enumerate(parts):
+                self.note(block, self.run_block(block, [built, str(number)]))
+        else:
+            self.problems.append(f"{parts[0].page}: a block does not compile:\n{built}")
+
+
+def check(command, root):
+    pages = [p for p in [root / "README.md", *sorted(root.glob("docs/**/*.md"))] if p.is_file()]
+    with tempfile.TemporaryDirectory() as folder:
+
+        def one(page):
+            checker = Checker(command, root, pathlib.Path(folder))
+            checker.check_page(blocks_of(page.relative_to(root).as_posix(), page.read_text()))
+            return checker
+
+        checkers = side_by_side(one, pages)
+    return [p for c in checkers for p in c.problems], sum(c.passed for c in checkers)
+
+
+def check_ids(root):
+    page = root / "docs/errors.md"
+    raised = {i for p in root.glob("include/**/*.hpp") for i in re.findall(r"weft (E\d{3})\b", p.read_text())}
+    listed = set(re.findall(r"\bE\d{3}\b", page.read_text())) if page.is_file() else set()
+    for i in sorted(raised - listed):
+        yield f"{i} is raised in include/ but not in docs/errors.md"
+    for i in sorted(listed - raised):
+        yield f"{i} is in docs/errors.md but raised nowhere"
+
+
+def self_test(command):
+    block = "```{}\n{}\n```\n".format
+    good = (
+        block("cpp", "int a = 1;\nstd::cout << a + one() << '\\n';")
+        + block("text", "2")
+        + block("cpp continues", "std::cout << a + 2 << '\\n';")
+        + "\n"
+        + block("text", "3")
+        + block("cpp", "struct point {\n    int x;\n};\nint twice(int n) {\n    return 2 * n;\n}\nassert(twice(point{2}.x) == 4);")
+        + block("cpp", "#include <weft/weft.hpp>\nint main() {}")
+        + block("cpp fails", "no();")
+        + block("text", "weft E101: said so")
+        + block("sh", "not C++")
+    )
+    bad = {
+        "does not compile": block("cpp", "undeclared();"),
+        "ends with": block("cpp", "throw 1;"),
+        "instead of": block("cpp", "std::cout << 1;") + block("text", "2"),
+        "is none of": block("cpp ignore", "int a;"),
+        "although it is marked": block("cpp fails", "int a = one();"),
+        "is rejected without weft E102": block("cpp fails", "no();") + block("text", "weft E102: another"),
+        "ends with 3": block("cpp", "int main() { return 3; }"),
+    }
+
+    def problems(readme, errors="E101", ids=False):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            (root / "include/weft").mkdir(parents=True)
+            (root / "docs").mkdir()
+            (root / "include/weft/weft.hpp").write_text(
+                "#pragma once\nnamespace weft { inline int one() { return 1; }\n"
+                'template <int N = 0> void no() { static_assert(N > 0, "weft E101: no"); } }\n'
+            )
+            (root / "README.md").write_text(readme)
+            (root / "docs/errors.md").write_text(errors)
+            own = [word for word in command if not (word.startswith("-I") and word.endswith("include"))]
+            return list(check_ids(root)) if ids else check([*own, f"-I{root}/include"], root)
+
+    def found(what, readme):
+        return any(what in problem for problem in problems(readme)[0])
+
+    results = dict(zip(bad, side_by_side(lambda item: found(*item), bad.items())))
+    fine = problems(good)
+    if fine[0]:
+        print("\n".join(fine[0]))
+    results["nothing in a right page"] = fine == ([], 5)
+    results["an id that is not listed"] = problems("", "", ids=True) != []
+    results["an id that is not raised"] = problems("", "E101 E102", ids=True) != []
+    results["nothing where the ids agree"] = problems("", ids=True) == []
+    return results
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--root", type=pathlib.Path, default=project_root())
+    parser.add_argument("--build", type=pathlib.Path, help="the build whose compiler and flags are used")
+    parser.add_argument("--ids", action="store_true", help="compare docs/errors.md with include/")
+    parser.add_argument("--self-test", action="store_true")
+    options = parser.parse_args()
+    if options.ids:
+        finish(list(check_ids(options.root)))
+    if not options.build:
+        parser.error("--build is missing")
+    command = compile_command(options.build)
+    if options.self_test:
+        finish_self_test(self_test(command))
+    problems, passed = check(command, options.root)
+    finish(problems, passed)

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Compiles every header alone, without a warning, and the umbrella among hostile macros."""
+
+import argparse
+import pathlib
+import re
+import tempfile
+
+from common import compile_command, finish, finish_self_test, project_root, side_by_side, syntax
+
+WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
+
+# What headers of others are known to define: <complex.h> defines I, <windows.h> min and max.
+HOSTILE = "#define I 42\n#define min(a, b) hostile\n#define max(a, b) hostile\n"
+
+
+def alone(command, header):
+    """A header on its own, and twice."""
+    include = f"#include <weft/{header}>\n"
+    return syntax(command, include + include, *WARNINGS)
+
+
+def among_macros(command, root):
+    """The umbrella after all foreign headers that it uses, then the hostile macros: only weft's text meets them."""
+    texts = [p.read_text() for p in sorted(root.glob("include/weft/**/*.hpp"))]
+    foreign = sorted({f for text in texts for f in re.findall(r"^#include (<(?!weft/)[^>]+>)", text, re.M)})
+    available = [f"#if __has_include({f})\n#include {f}\n#endif\n" for f in foreign]
+    return syntax(command, "".join(available) + HOSTILE + "#include <weft/weft.hpp>\n", *WARNINGS)
+
+
+def shortened(output, lines=20):
+    kept = output.splitlines()[:lines]
+    return "\n".join(kept) + ("\n..." if len(output.splitlines()) > lines else "")
+
+
+def check(command, root):
+    """The problems, and how many compilations were fine."""
+    headers = sorted(p.relative_to(root / "include/weft").as_posix() for p in root.glob("include/weft/**/*.hpp"))
+    results = dict(zip(headers, side_by_side(lambda header: alone(command, header), headers)))
+    results["weft.hpp among `#define I 42`, min and max"] = among_macros(command, root)
+    problems = [f"{name}:\n{shortened(output)}" for name, output in results.items() if output is not None]
+    return problems, len(results) - len(problems)
+
+
+def self_test(command):
+    good = {
+        "core/a.hpp": "#pragma once\n#include <algorithm>\ninline int least(int a, int b) { return (std::min)(a, b); }\n",
+        "weft.hpp": "#pragma once\n#include <weft/core/a.hpp>\n",
+    }
+    bad = {
+        "a name that is not declared": ("core/a.hpp", "#pragma once\ninline std::size_t n = 0;\n"),
+        "a missing pragma once": ("core/a.hpp", "struct twice {};\n"),
+        "a narrowing conversion": ("core/a.hpp", "#pragma once\ninline short cut(long n) { return n; }\n"),
+        "an unused variable": ("core/a.hpp", "#pragma once\ninline void f() { int unused; }\n"),
+        "the name I": ("core/a.hpp", "#pragma once\ntemplate <class I> struct index {};\n"),
+        "min without brackets": ("core/a.hpp", "#pragma once\n#include <algorithm>\ninline int m = std::min(1, 2);\n"),
+    }
+
+    def problems(files):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            (root / "include/weft/core").mkdir(parents=True)
+            for name, text in files.items():
+                (root / "include/weft" / name).write_text(text)
+            own = [word for word in command if not (word.startswith("-I") and word.endswith("include"))]
+            return check([*own, f"-I{root}/include"], root)
+
+    caught = {what: len(problems({**good, name: text})[0]) > 0 for what, (name, text) in bad.items()}
+    caught["nothing in a tidy tree"] = problems(good) == ([], 3)
+    return caught
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--root", type=pathlib.Path, default=project_root())
+    parser.add_argument("--build", type=pathlib.Path, required=True, help="the build whose compiler and flags are used")
+    parser.add_argument("--self-test", action="store_true")
+    options = parser.parse_args()
+    command = compile_command(options.build)
+    if options.self_test:
+        finish_self_test(self_test(command))
+    problems, passed = check(command, options.root)
+    finish(problems, passed)

@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Checks the structure of include/weft: layers, cycles, foreign libraries, macros, length."""
+
+import argparse
+import pathlib
+import re
+import tempfile
+
+from common import finish, finish_self_test, project_root
+
+# A header includes its own layer and those before it in this list.
+LAYERS = "core shape storage expr simd eval view tensor ops reduce linalg parallel io".split()
+
+# Library: what its use looks like, where it may be used.
+FOREIGN = {
+    "Boost": (r"\bboost::|\bhana::|#\s*include\s*[<\"]boost/", ["shape/"]),
+    "Eigen": (r"\bEigen::|#\s*include\s*[<\"](?:unsupported/)?Eigen/", ["simd/", "linalg/", "parallel/", "io/eigen.hpp"]),
+    "Eigen::internal": (r"\bEigen::internal\b", ["simd/"]),
+}
+
+# Headers that the umbrella leaves out, and why.
+OPT_IN = {
+    "io/dlpack.hpp": "needs DLPack's header",
+}
+
+# Headers longer than LONGEST lines, and why.
+LONGEST = 300
+LONG = {}
+
+MOST_MACROS = 10
+MACROS = "core/config.hpp"
+
+
+def without_comments(text):
+    """The text with comments blanked, line by line, so that line numbers stay."""
+    token = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'', re.S)
+    return token.sub(lambda m: re.sub(r"[^\n]", " ", m[0]) if m[0][0] == "/" else m[0], text)
+
+
+def layer_of(name):
+    return name.split("/")[0] if "/" in name else None
+
+
+def find_cycle(graph):
+    """One cycle of the graph as a list of names, or None."""
+    state = {}
+
+    def visit(node, path):
+        state[node] = "open"
+        for child in graph.get(node, []):
+            if state.get(child) == "open":
+                return [*path[path.index(child) :], child]
+            if child not in state and (cycle := visit(child, [*path, child])):
+                return cycle
+        state[node] = "done"
+        return None
+
+    for node in graph:
+        if node not in state and (cycle := visit(node, [node])):
+            return cycle
+    return None
+
+
+def check(root):
+    base = root / "include/weft"
+    headers = {p.relative_to(base).as_posix(): p.read_text() for p in sorted(base.rglob("*.hpp"))}
+    includes = {}
+    for name, text in headers.items():
+        code = without_comments(text)
+        layer = layer_of(name)
+        if layer is None and name != "weft.hpp":
+            yield f"{name}: only the umbrella weft.hpp stands outside the layers"
+        elif layer is not None and layer not in LAYERS:
+            yield f"{name}: {layer} is not a layer"
+        if "#pragma once" not in code:
+            yield f"{name}: no #pragma once"
+        if not text.startswith("// SPDX-License-Identifier: BSL-1.0\n"):
+            yield f"{name}: the first line is not the SPDX line"
+
+        includes[name] = []
+        for number, line in enumerate(code.splitlines(), 1):
+            where = f"{name}:{number}"
+            if match := re.match(r'\s*#\s*include\s*"', line):
+                yield f"{where}: write <weft/layer/file.hpp>, not quotes"
+            if match := re.match(r"\s*#\s*include\s*<weft/([^>]+)>", line):
+                target = match[1]
+                includes[name].append(target)
+                if target not in headers:
+                    yield f"{where}: there is no weft/{target}"
+                elif layer in LAYERS and layer_of(target) in LAYERS:
+                    if LAYERS.index(layer_of(target)) > LAYERS.index(layer):
+                        yield f"{where}: {layer}/ may not include {target}: {layer_of(target)}/ is below it"
+                elif layer is not None:
+                    yield f"{where}: includes the umbrella {target}"
+            if re.match(r"\s*#\s*include\s*<boost/hana\.hpp>", line):
+                yield f"{where}: include the single Hana headers, not all of them"
+            for library, (use, places) in FOREIGN.items():
+                if re.search(use, line) and not any(name.startswith(place) for place in places):
+                    yield f"{where}: {library} is used outside {', '.join(places)}"
+            if (match := re.match(r"\s*#\s*define\s+(\w+)", line)) and name != MACROS:
+                yield f"{where}: macro {match[1]} outside {MACROS}"
+
+        length = text.count("\n")
+        if length > LONGEST and name not in LONG:
+            yield f"{name}: {length} lines, more than {LONGEST}: split it by idea, or give a reason in LONG"
+
+    macros = set(re.findall(r"^\s*#\s*define\s+(\w+)", without_comments(headers.get(MACROS, "")), re.M))
+    if len(macros) > MOST_MACROS:
+        yield f"{MACROS}: {len(macros)} macros, more than {MOST_MACROS}: {', '.join(sorted(macros))}"
+    for macro in sorted(m for m in macros if not m.startswith("WEFT_")):
+        yield f"{MACROS}: macro {macro} has no WEFT_ in front"
+
+    if cycle := find_cycle(includes):
+        yield "include cycle: " + " -> ".join(cycle)
+
+    if headers and "weft.hpp" not in headers:
+        yield "there is no umbrella weft.hpp"
+    reached, todo = set(), ["weft.hpp"]
+    while todo:
+        name = todo.pop()
+        if name not in reached:
+            reached.add(name)
+            todo += includes.get(name, [])
+    for name in sorted(set(headers) - reached - set(OPT_IN)):
+        yield f"{name}: the umbrella weft.hpp does not reach it (or give a reason in OPT_IN)"
+    for name in sorted(reached & set(OPT_IN)):
+        yield f"{name}: is in OPT_IN, but the umbrella reaches it"
+    for name in sorted(set(LONG) - set(headers)):
+        yield f"{name}: has a reason in LONG, but does not exist"
+
+
+def self_test():
+    top = "// SPDX-License-Identifier: BSL-1.0\n#pragma once\n"
+    bad = {
+        "is below it": {"core/a.hpp": "#include <weft/shape/b.hpp>\n", "shape/b.hpp": ""},
+        "include cycle": {"core/a.hpp": "#include <weft/core/b.hpp>\n", "core/b.hpp": "#include <weft/core/a.hpp>\n"},
+        "there is no weft/core/none.hpp": {"core/a.hpp": "#include <weft/core/none.hpp>\n"},
+        "misc is not a layer": {"misc/a.hpp": ""},
+        "stands outside the layers": {"a.hpp": ""},
+        "Boost is used outside": {"core/a.hpp": "#include <boost/hana/tuple.hpp>\n"},
+        "include the single Hana headers": {"shape/a.hpp": "#include <boost/hana.hpp>\n"},
+        "Eigen is used outside": {"eval/a.hpp": "#include <Eigen/Core>\n"},
+        "npy.hpp:3: Eigen is used outside": {"io/npy.hpp": "using half = Eigen::half;\n"},
+        "Eigen::internal is used outside": {"linalg/a.hpp": "using Eigen::internal::padd;\n"},
+        "macro WEFT_MORE outside": {"core/a.hpp": "#define WEFT_MORE 1\n"},
+        "11 macros, more than 10": {"core/config.hpp": "".join(f"#define WEFT_{i} 1\n" for i in range(11))},
+        "macro INLINE has no WEFT_": {"core/config.hpp": "#define INLINE inline\n"},
+        "302 lines, more than 300": {"core/a.hpp": "\n" * 300},
+        "includes the umbrella": {"core/a.hpp": "#include <weft/weft.hpp>\n"},
+        "not quotes": {"core/a.hpp": '#include "b.hpp"\n'},
+    }
+    good = {
+        "core/config.hpp": "#define WEFT_ONE 1\n// Eigen::half, <weft/io/x.hpp>\n",
+        "shape/a.hpp": "#include <boost/hana/tuple.hpp>\n#include <weft/core/config.hpp>\nauto s = \"// boost\";\n",
+        "simd/p.hpp": "#include <Eigen/Core>\nusing Eigen::internal::padd;\n",
+        "io/eigen.hpp": "#include <weft/simd/p.hpp>\nusing Eigen::Map;\n",
+    }
+
+    def problems(files, umbrella=True):
+        with tempfile.TemporaryDirectory() as folder:
+            base = pathlib.Path(folder) / "include/weft"
+            for name, text in files.items():
+                (base / name).parent.mkdir(parents=True, exist_ok=True)
+                (base / name).write_text(top + text)
+            listed = files if umbrella else list(files)[:-1]
+            (base / "weft.hpp").write_text(top + "".join(f"#include <weft/{name}>\n" for name in listed))
+            return list(check(pathlib.Path(folder)))
+
+    caught = {what: any(what in line for line in problems(files)) for what, files in bad.items()}
+    caught["nothing in a tidy tree"] = problems(good) == []
+    forgotten = problems(good, umbrella=False)
+    caught["a header that the umbrella forgets"] = len(forgotten) == 1 and "does not reach it" in forgotten[0]
+    return caught
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--root", type=pathlib.Path, default=project_root())
+    parser.add_argument("--self-test", action="store_true")
+    options = parser.parse_args()
+    if options.self_test:
+        finish_self_test(self_test())
+    finish(list(check(options.root)))

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/core/error.hpp>
+
+#include <doctest/doctest.h>
+
+#include <exception>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+
+using weft::extent_list;
+using weft::index_t;
+
+namespace {
+
+extent_list list(std::initializer_list<index_t> extents) {
+    return {extents.begin(), static_cast<int>(extents.size())};
+}
+
+bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+template <class Error, class Standard>
+void is_caught_as(const Error& e) {
+    const std::string text = e.what();
+    CHECK_THROWS_AS(weft::raise(e), Error);
+    CHECK_THROWS_AS(weft::raise(e), Standard);
+    CHECK_THROWS_AS(weft::raise(e), std::exception);
+    CHECK_THROWS_AS(weft::raise(e), weft::error);
+    try {
+        weft::raise(e);
+    } catch (const weft::error& caught) {
+        CHECK(caught.what() == text);
+    }
+    try {
+        weft::raise(e);
+    } catch (const std::exception& caught) {
+        CHECK(caught.what() == text);
+    }
+}
+
+} // namespace
+
+static_assert(!std::is_base_of_v<std::exception, weft::error>);
+static_assert(std::is_abstract_v<weft::error>);
+static_assert(std::is_base_of_v<weft::shape_error, weft::layout_error>);
+static_assert(std::is_nothrow_copy_constructible_v<weft::broadcast_error>);
+static_assert(std::is_nothrow_copy_constructible_v<weft::assign_error>);
+
+TEST_CASE("core/error: each type is caught as itself, as its standard class and as weft::error") {
+    is_caught_as<weft::shape_error, std::invalid_argument>(weft::shape_error("text"));
+    is_caught_as<weft::broadcast_error, std::invalid_argument>(weft::broadcast_error(list({2}), list({3})));
+    is_caught_as<weft::broadcast_error, weft::shape_error>(weft::broadcast_error(list({2}), list({3})));
+    is_caught_as<weft::assign_error, std::invalid_argument>(weft::assign_error(list({2}), list({3})));
+    is_caught_as<weft::assign_error, weft::shape_error>(weft::assign_error(list({2}), list({3})));
+    is_caught_as<weft::layout_error, weft::shape_error>(weft::layout_error(std::string("text")));
+    is_caught_as<weft::index_error, std::out_of_range>(weft::index_error("text"));
+    is_caught_as<weft::value_error, std::out_of_range>(weft::value_error("text"));
+    is_caught_as<weft::io_error, std::runtime_error>(weft::io_error("text"));
+}
+
+TEST_CASE("core/error: broadcast_error names both shapes, the axis of the result and the two extents") {
+    const weft::broadcast_error e(list({5, 2, 4, 1}), list({3, 1, 1}));
+    CHECK(e.left() == list({5, 2, 4, 1}));
+    CHECK(e.right() == list({3, 1, 1}));
+    CHECK(e.axis() == 1);
+    CHECK(e.left_extent() == 2);
+    CHECK(e.right_extent() == 3);
+    CHECK(std::string(e.what()) ==
+          "shapes [5, 2, 4, 1] and [3, 1, 1] do not broadcast: at axis 1 of the result "
+          "the extents are 2 and 3, and neither is 1");
+}
+
+TEST_CASE("core/error: broadcast_error of the last axis, and of extent 0") {
+    CHECK(weft::broadcast_error(list({3, 4}), list({3})).axis() == 1);
+    const weft::broadcast_error e(list({0}), list({2, 2}));
+    CHECK(e.axis() == 1);
+    CHECK(e.left_extent() == 0);
+    CHECK(e.right_extent() == 2);
+}
+
+TEST_CASE("core/error: broadcast_error of equal counts shows the pointwise spelling") {
+    CHECK(holds(weft::broadcast_error(list({2, 3}), list({3, 2})).what(), "flatten(a) + flatten(b)"));
+    CHECK_FALSE(holds(weft::broadcast_error(list({2, 3}), list({4})).what(), "flatten"));
+}
+
+TEST_CASE("core/error: assign_error names both shapes, the axis of the target and x.assign(e)") {
+    const weft::assign_error e(list({3, 4, 1}), list({4, 7}));
+    CHECK(e.target() == list({3, 4, 1}));
+    CHECK(e.source() == list({4, 7}));
+    CHECK(e.axis() == 2);
+    CHECK(e.target_extent() == 1);
+    CHECK(e.source_extent() == 7);
+    CHECK(holds(e.what(), "shape [4, 7] to shape [3, 4, 1]"));
+    CHECK(holds(e.what(), "axis 2 of the target the extents are 1 and 7"));
+    CHECK(holds(e.what(), "x.assign(e) gives it a new shape"));
+}
+
+TEST_CASE("core/error: assign_error of a source with more axes") {
+    const weft::assign_error e(list({3, 4}), list({1, 3, 4}));
+    CHECK(e.axis() == -1);
+    CHECK(e.target_extent() == 1);
+    CHECK(e.source_extent() == 1);
+    CHECK(holds(e.what(), "the source has 3 axes, the target 2"));
+    CHECK(holds(e.what(), "x.assign(e)"));
+}
+
+TEST_CASE("core/error: the handler of builds without exceptions is settable") {
+    const weft::error_handler mine = [](const char*) {};
+    const weft::error_handler before = weft::on_error(mine);
+    const bool was_set = weft::on_error(nullptr) == mine;
+    const bool was_restored = weft::on_error(nullptr) == before;
+    CHECK(was_set);
+    CHECK(was_restored);
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace weft;
+
+namespace {
+
+using small = tensor<float, 4, 4>;
+using product = decltype(small{} + small{} * small{});
+static_assert(detail::has_static_leaves<product>() && detail::has_flat_leaves<product>(16));
+static_assert(!detail::has_static_leaves<decltype(tensor<float, dyn>{} + 1)>());
+static_assert(!detail::has_flat_leaves<decltype(small{} + tensor<float, 4>{})>(16));
+
+} // namespace
+
+TEST_CASE("eval/static_assign: all values before all stores, so any overlap is right") {
+    tensor<int, 3, 3> m{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
+    auto v = view(m.data(), shape<3, 3>{}, {3, 1});
+    v = view(m.data(), shape<3, 3>{}, {1, 3});
+    CHECK(array_equal(m, tensor<int, 3, 3>{{1, 4, 7}, {2, 5, 8}, {3, 6, 9}}));
+}
+
+TEST_CASE("eval/static_assign: the bits of the run time, also of rounded products in sums") {
+    tensor<float, 40> x;
+    tensor<float, dyn> y(40);
+    for (index_t i = 0; i < 40; ++i)
+        y(i) = x(i) = 1.f + 0.0123f * static_cast<float>(i);
+    const tensor<float, 40> fixed_size = square(x) - x * x / 3 + 0.1f;
+    const tensor<float, dyn> sized = square(y) - y * y / 3 + 0.1f;
+    auto strided_target = view(sized.data(), 40);
+    bool same = true;
+    for (index_t i = 0; i < 40; ++i)
+        same = same && fixed_size(i) == sized(i) && (square(y) - y * y / 3 + 0.1f)(i) == sized(i) &&
+               strided_target(i) == sized(i);
+    CHECK(same);
+    tensor<float, dyn, dyn> wide(2, 40);
+    wide = square(y) - y * y / 3 + 0.1f;
+    for (index_t i = 0; i < 40; ++i)
+        same = same && wide(1, i) == sized(i);
+    CHECK(same);
+}
+
+TEST_CASE("eval/static_assign: every small count") {
+    const auto check = []<index_t N>(fixed<N>) {
+        tensor<double, N> x;
+        for (index_t i = 0; i < N; ++i)
+            x(i) = static_cast<double>(i);
+        const tensor<double, N> y = x * x - 1;
+        for (index_t i = 0; i < N; ++i)
+            CHECK(y(i) == static_cast<double>(i * i - 1));
+    };
+    check(fix<1>);
+    check(fix<7>);
+    check(fix<16>);
+    check(fix<17>);
+    check(fix<40>);
+    check(fix<1000>);
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+using namespace weft;
+
+TEST_CASE("expr/elementwise: a node counts its operands and leaves, and knows its shape") {
+    tensor<float, 2, 1> a;
+    tensor<float, 3> b;
+    const auto e = where(a > b, a * b, 1);
+    using node = std::remove_const_t<decltype(e)>;
+    static_assert(node::arity == 3 && node::leaves == 4);
+    static_assert(std::is_same_v<node::shape_type, shape<2, 3>>);
+    CHECK(e.operand<2>().value == 1.f);
+}
+
+TEST_CASE("expr/elementwise: a sum takes the product below it, of two products the left one") {
+#if defined(__FMA__)
+    // (1 + u)^2 - 1 differs between one and two roundings.
+    const float u = std::ldexp(1.f, -12);
+    const tensor<float, 1> x{1 + u};
+    const tensor<float, 1> one{1};
+    const float once = std::fma(1 + u, 1 + u, -1.f);
+    const float twice = (1 + u) * (1 + u) - 1.f;
+    CHECK(once != twice);
+    CHECK((x * x - one)(0) == once);
+    CHECK((one - x * x)(0) == -once);
+    CHECK((-one + x * x)(0) == once);
+    CHECK((square(x) - one)(0) == twice); // no direct product
+    CHECK((x * x - one * one)(0) == once);
+    CHECK((one * one - x * x)(0) == std::fma(1.f, 1.f, -((1 + u) * (1 + u))));
+    CHECK(eval(x * x - one)(0) == once);
+    CHECK(eval(square(x) - one)(0) == twice);
+#endif
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace weft;
+
+using vector3 = tensor<float, 3>;
+using sum3 = decltype(vector3{} + vector3{});
+
+static_assert(expression<vector3> && expression<const vector3&> && expression<sum3>);
+static_assert(expression<tensor_view<const float, dyn>> && !expression<float> && !expression<std::string>);
+static_assert(operand<int> && operand<sum3> && !operand<std::string> && !operand<const char*>);
+static_assert(std::is_same_v<sum3::value_type, float> && std::is_same_v<sum3::shape_type, shape<3>>);
+
+TEST_CASE("expr/interface: every expression tells its rank, extents and size") {
+    tensor<float, dyn, 3> a(4);
+    const auto e = a + 1;
+    CHECK(e.rank() == 2);
+    CHECK(e.extent(0) == 4);
+    CHECK(e.extent(1) == 3);
+    CHECK(e.size() == 12);
+    static_assert(decltype(e)::shape_type::static_extent(1) == 3);
+}
+
+TEST_CASE("expr/interface: elements by index, checked or not") {
+    const tensor<int, 2, 2> a{{1, 2}, {3, 4}};
+    const auto e = a * 10;
+    CHECK(e(1, 0) == 30);
+    CHECK(e.at(-1, -1) == 40);
+    CHECK_THROWS_AS(static_cast<void>(e.at(0, 2)), index_error);
+    CHECK_THROWS_AS(static_cast<void>(e.at(-3, 0)), index_error);
+}

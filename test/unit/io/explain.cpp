@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/io/explain.hpp>
+#include <weft/ops/functions.hpp>
+#include <weft/ops/operators.hpp>
+#include <weft/ops/special.hpp>
+#include <weft/tensor/factories.hpp>
+#include <weft/tensor/view.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <string>
+
+using namespace weft;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+std::string line_with(const std::string& text, const std::string& part) {
+    const std::size_t at = text.find(part);
+    if (at == std::string::npos) return {};
+    const std::size_t first = text.rfind('\n', at) + 1;
+    return text.substr(first, text.find('\n', at) - first);
+}
+
+} // namespace
+
+TEST_CASE("io/explain: the whole text") {
+    const tensor<float, dyn, 3> a(1000);
+    const tensor<float, 3> b{1, 2, 3};
+    const std::string text = explain(a * b + 1);
+    const std::string tree = "float [1000, 3], shape<dyn, 3>\n"
+                             "\n"
+                             "+               [1000, 3]  float\n"
+                             "  *             [1000, 3]  float\n"
+                             "    #0 tensor   [1000, 3]  float\n"
+                             "    #1 tensor   [3]        float  broadcasts along axis 0\n"
+                             "  1                        float\n"
+                             "\n"
+                             "loops     1000 x 3, walked as lines of 3000, in rows of ";
+    CHECK(text.substr(0, tree.size()) == tree);
+    CHECK(contains(text, "reads     #0  contiguous"));
+    CHECK(contains(text, "#1  periodic: a pattern of 3 elements"));
+    CHECK(contains(text, "writes    contiguous"));
+    CHECK(contains(text, "buffers   1 in L1"));
+    CHECK(contains(text, "moves     24012 bytes: 12012 read, 12000 written\n"));
+    CHECK(contains(text, "costs     2 operations an element, 2 of them as 1 fused multiply-add\n"));
+}
+
+TEST_CASE("io/explain: axes are counted in the result") {
+    const tensor<float, dyn, 1, 1> column(5);
+    const tensor<float, dyn, 1> row(4);
+    const tensor<float, dyn, dyn, 3> image(5, 4);
+    const std::string text = explain(image * (column * row));
+    CHECK(contains(text, "[5, 4, 1]  float  broadcasts along axis 2\n"));
+    CHECK(contains(text, "[5, 1, 1]  float  broadcasts along axis 1\n"));
+    CHECK(contains(text, "[4, 1]     float  broadcasts along axis 0\n"));
+}
+
+TEST_CASE("io/explain: one operand, one number and one reading") {
+    const tensor<float, dyn> a(1000), b(1000);
+    const std::string text = explain(a * b - a);
+    CHECK(contains(text, "  #0 tensor"));
+    CHECK(contains(text, "  #1 tensor"));
+    CHECK(!contains(text, "#2"));
+    CHECK(contains(text, "8000 read"));
+    CHECK(contains(text, "one, over 1000 elements, straight"));
+}
+
+TEST_CASE("io/explain: how operands are read") {
+    const tensor<float, dyn, dyn> a(200, 300);
+    const auto transposed = view(a.data(), shape(300, 200), {1, 300});
+    CHECK(contains(explain(transposed + zeros<float>(300, 200)), "#0  transposed"));
+    const auto every_second = view(a.data(), shape(200, 150), {300, 2});
+    CHECK(contains(explain(every_second + 1), "#0  strided: 2 elements apart"));
+    CHECK(contains(explain(a * zeros<float>(200, 1)), "#1  splat: one element for each row"));
+    CHECK(contains(explain(a * zeros<float>(1, 1)), "#1  splat"));
+}
+
+TEST_CASE("io/explain: kernels and buffers") {
+    const tensor<std::uint8_t, dyn> bytes(1000);
+    const tensor<float, dyn> weights(1000);
+    const std::string text = explain(weights * cast<float>(bytes - bytes));
+    CHECK(contains(line_with(text, "cast"), "float"));
+    if (simd::has_pack<float>) {
+        CHECK(contains(text, "`-` into a buffer"));
+        CHECK(contains(text, "vectors of " + std::to_string(simd::lanes<float>) + " float, `*`"));
+        CHECK(contains(text, "buffers   1 in L1"));
+    }
+    const std::string mapped = explain(map([](float x) { return x; }, weights));
+    CHECK(contains(mapped, "map"));
+    CHECK(contains(mapped, "computes  a loop over elements\n"));
+}
+
+TEST_CASE("io/explain: static shapes, temporaries, nothing at all") {
+    const tensor<float, 4, 4> a;
+    CHECK(contains(explain(a + a), "16 elements are written out"));
+    CHECK(contains(explain(a + a), "shape<4, 4>"));
+    CHECK(contains(explain(a + zeros<float, 4, 4>()), "#1 owned tensor"));
+    CHECK(contains(explain(zeros<float>(0, 3) + 1), "there are no elements"));
+    CHECK(contains(explain(any_tensor<float>(any_shape{3})), "any_shape"));
+    CHECK(contains(explain(a), "0 operations"));
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/linalg/dot.hpp>
+#include <weft/ops/let.hpp>
+#include <weft/reduce/sum.hpp>
+#include <weft/tensor/factories.hpp>
+#include <weft/tensor/tensor.hpp>
+#include <weft/tensor/view.hpp>
+
+#include <doctest/doctest.h>
+
+#include <support/product.hpp>
+
+using namespace weft;
+namespace pt = product_test;
+
+TEST_CASE_TEMPLATE("linalg/dot: of vectors in every layout, with the same bits", T, float, double,
+                   std::complex<float>, std::int8_t, std::uint32_t, bool) {
+    std::mt19937 random(1);
+    for (int round = 0; round < 60; ++round) {
+        const pt::extents shape{static_cast<index_t>(random() % (round % 5 == 0 ? 5000 : 40))};
+        const pt::subject<T> a(random, shape), b(random, shape);
+        const auto expected = pt::expected_products<T>("", {"i", "i"}, {&a.dense, &b.dense});
+        const T found = dot(a.dense, b.dense);
+        CHECK(pt::is_close(found, expected[0]));
+        CHECK(found == dot(a.laid(), b.laid()));
+        CHECK(found == dot(b.laid(), a.dense));
+    }
+}
+
+TEST_CASE("linalg/dot: element types, static extents, expressions") {
+    const tensor<float, 3> a{1, 2, 3};
+    const tensor<int, 3> b{4, 5, 6};
+    static_assert(std::same_as<decltype(dot(a, b)), float>);
+    CHECK(dot(a, b) == 32);
+    CHECK(dot(a + 1, b * 2) == 2 * (2 * 4 + 3 * 5 + 4 * 6));
+    CHECK(dot(a, tensor<float, dyn>(3)) == 0);
+    CHECK(dot(tensor<float, dyn>(), tensor<float, dyn>()) == 0);
+    const tensor<std::int8_t, 2> c{100, 100};
+    static_assert(std::same_as<decltype(dot(c, c)), std::int8_t>);
+    CHECK(dot(c, c) == static_cast<std::int8_t>(20000));
+    tensor<simd::half, dyn> h(1000);
+    h = simd::half(0.1f);
+    CHECK(static_cast<float>(dot(h, h)) == doctest::Approx(10).epsilon(2e-3)); // 16-bit sums would stick at 4
+    CHECK(let(a * 2, [&](auto t) { return t * dot(t, a); })(0) == 56);
+}
+
+TEST_CASE("linalg/dot: what is no pair of vectors") {
+    const any_tensor<float> a(any_shape{3}), b(any_shape{4}), c(any_shape{3, 1});
+    CHECK_THROWS_AS((void)dot(a, b), shape_error);
+    CHECK_THROWS_AS((void)dot(a, c), shape_error);
+    CHECK_THROWS_AS((void)dot(tensor<float, 3>(), tensor<float, dyn>(4)), shape_error);
+    CHECK(dot(a, a) == 0);
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSL-1.0
+// Element types of functions, and what no law of test/laws covers.
+#include <weft/weft.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <complex>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+using namespace weft;
+
+namespace {
+
+template <class T>
+using of = tensor<T, 2>&;
+template <class E>
+using value = typename E::value_type;
+
+#define GIVES(T, expression, R)                                                                              \
+    static_assert(                                                                                           \
+        std::is_same_v<value<decltype([](of<T> x) { return expression; }(std::declval<of<T>>()))>, R>)
+
+GIVES(int, sqrt(x), double);
+GIVES(bool, exp(x), double);
+GIVES(std::int8_t, sin(x), double);
+GIVES(float, exp(x), float);
+GIVES(Eigen::half, exp(x), Eigen::half);
+GIVES(std::complex<float>, exp(x), std::complex<float>);
+GIVES(int, floor(x), int);
+GIVES(std::uint8_t, round(x), std::uint8_t);
+GIVES(float, ceil(x), float);
+GIVES(int, abs(x), int);
+GIVES(bool, abs(x), int);
+GIVES(std::complex<double>, abs(x), double);
+GIVES(std::complex<double>, arg(x), double);
+GIVES(std::complex<float>, real(x), float);
+GIVES(int, imag(x), int);
+GIVES(std::complex<float>, conj(x), std::complex<float>);
+GIVES(float, isnan(x), bool);
+GIVES(int, isfinite(x), bool);
+GIVES(int, square(x), int);
+GIVES(int, pow(x, x), double);
+GIVES(float, pow(x, 2), float);
+GIVES(int, atan2(x, x), double);
+GIVES(int, reciprocal(x), double);
+GIVES(std::int8_t, minimum(x, x), std::int8_t);
+GIVES(bool, maximum(x, x), bool);
+GIVES(float, clamp(x, 0, 1), float);
+GIVES(int, fma(x, x, x), int);
+GIVES(int, lerp(x, x, 0.5f), float);
+GIVES(float, logical_xor(x, x), bool);
+GIVES(std::int8_t, sign(x), std::int8_t);
+#undef GIVES
+
+} // namespace
+
+TEST_CASE("ops/functions: corners") {
+    const double inf = std::numeric_limits<double>::infinity(),
+                 nan = std::numeric_limits<double>::quiet_NaN();
+    const tensor<double, 6> x{0.5, 1.5, 2.5, -0.5, inf, nan};
+    const tensor<double, 6> rounded = round(x);
+    CHECK(rounded(0) == 0);
+    CHECK(rounded(1) == 2);
+    CHECK(rounded(2) == 2);
+    CHECK(std::signbit(rounded(3)));
+    CHECK(rounded(4) == inf);
+    CHECK(std::isnan(minimum(x, 0)(5)));
+    CHECK(std::isnan(minimum(0, x)(5)));
+    CHECK(std::isnan(maximum(x, nan)(0)));
+    CHECK(std::isnan(clamp(x, 0, 1)(5)));
+    CHECK(clamp(x, 0, 1)(4) == 1);
+    CHECK(sqrt(x)(4) == inf);
+    CHECK(std::signbit(sqrt(tensor<double, 1>{-0.0})(0)));
+    CHECK(exp(x * -1000)(0) > 0);
+    CHECK(log(tensor<double, 1>{5e-324})(0) == std::log(5e-324));
+    CHECK(exp(tensor<float, 1>{-100})(0) == doctest::Approx(3.783506e-44f).epsilon(0.05));
+    CHECK(std::isnan(sign(x)(5)));
+    CHECK(sign(x)(3) == -1);
+    CHECK(copysign(x, -0.0)(0) == -0.5);
+    CHECK(sigmoid(tensor<float, 2>{-1000, 1000})(0) == 0);
+    CHECK(sigmoid(tensor<float, 2>{-1000, 1000})(1) == 1);
+    CHECK(hypot(tensor<float, 1>{3e30f}, 4e30f)(0) == doctest::Approx(5e30f));
+}
+
+TEST_CASE("ops/functions: operands of different types") {
+    CHECK(pow(tensor<int, 1>{2}, 0.5)(0) == doctest::Approx(std::sqrt(2.0)));
+    CHECK(hypot(tensor<float, 1>{3}, tensor<int, 1>{4})(0) == 5);
+    CHECK(minimum(tensor<std::uint8_t, 1>{200}, tensor<std::int8_t, 1>{-1})(0) == -1);
+    CHECK(lerp(tensor<float, 1>{0}, 10, tensor<double, 1>{0.5})(0) == 5);
+    CHECK(fma(2, tensor<float, 1>{3}, 4)(0) == 10);
+    CHECK(clamp(5, tensor<int, 2>{0, 6}, tensor<int, 2>{3, 9})(0) == 3);
+    CHECK(clamp(5, tensor<int, 2>{0, 6}, tensor<int, 2>{3, 9})(1) == 6);
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "../../support/reduction.hpp"
+#include <weft/reduce/extrema.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+
+using namespace weft;
+namespace rt = reduction_test;
+
+TEST_CASE_TEMPLATE("reduce/extrema: of every layout", T, float, double, std::int8_t, std::uint16_t, int,
+                   std::int64_t) {
+    std::mt19937 random(3);
+    for (int round = 0; round < 40; ++round) {
+        auto subject = rt::random_subject<T>(random);
+        const axes which(subject.axes);
+        const auto groups = rt::groups(subject.dense, subject.bits);
+        const auto low = eval(min(subject.strided, which, keep_dims));
+        const auto high = eval(max(subject.dense, which, keep_dims));
+        for (std::size_t i = 0; i < groups.size(); ++i) {
+            CHECK(low.data()[i] == *std::min_element(groups[i].begin(), groups[i].end()));
+            CHECK(high.data()[i] == *std::max_element(groups[i].begin(), groups[i].end()));
+        }
+    }
+}
+
+TEST_CASE("reduce/extrema: NaN, bools, 16-bit floats, infinities") {
+    tensor<float, dyn> a(100);
+    a = 2.f;
+    a(99) = 5;
+    CHECK(max(a) == 5);
+    a(50) = std::numeric_limits<float>::quiet_NaN();
+    CHECK(std::isnan(max(a)));
+    CHECK(std::isnan(min(a)));
+    a = -std::numeric_limits<float>::infinity();
+    CHECK(max(a) == -std::numeric_limits<float>::infinity());
+    tensor<bool, 3> flags{false, true, false};
+    static_assert(std::same_as<decltype(max(flags)), bool>);
+    CHECK(max(flags));
+    CHECK_FALSE(min(flags));
+    tensor<Eigen::half, 2> h{Eigen::half(1.f), Eigen::half(2.f)};
+    CHECK(max(h) == Eigen::half(2.f));
+}
+
+TEST_CASE("reduce/extrema: of nothing there is none") {
+    tensor<float, dyn, 3> a;
+    CHECK_THROWS_AS((void)min(a), value_error);
+    CHECK_THROWS_AS((void)max<0>(a), value_error);
+    CHECK(max<1>(a).size() == 0);
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/ops/operators.hpp>
+#include <weft/reduce/partial_fold.hpp>
+#include <weft/reduce/sum.hpp>
+#include <weft/tensor/tensor.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace weft;
+
+TEST_CASE("reduce/partial_fold: some of the sums, with the bits of all") {
+    tensor<float, dyn, dyn, dyn> a(4, 50, 70);
+    for (index_t i = 0; i < a.size(); ++i)
+        a.data()[i] = 1 / static_cast<float>(i + 1);
+    const tensor<float, dyn, dyn> all = sum<1>(a);
+    tensor<float, dyn, dyn> some(4, 70);
+    auto tree = detail::capture(a);
+    detail::partial_fold<fold::sum, float, decltype(tree)> fold(tree, 2, some.data());
+    const index_t at[] = {1, 0, 0};
+    fold.run({at, 0, 2});
+    for (index_t j = 0; j < 70; ++j) {
+        CHECK(some(0, j) == 0);
+        CHECK(some(1, j) == all(1, j));
+        CHECK(some(2, j) == all(2, j));
+        CHECK(some(3, j) == 0);
+    }
+}

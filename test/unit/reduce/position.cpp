@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/ops/operators.hpp>
+#include <weft/reduce/position.hpp>
+#include <weft/tensor/compare.hpp>
+#include <weft/tensor/tensor.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <random>
+
+using namespace weft;
+
+TEST_CASE_TEMPLATE("reduce/position: the first of the greatest", T, float, double, std::int8_t, std::uint16_t,
+                   std::int64_t) {
+    std::mt19937 random(3);
+    const auto beats = [](T x, T y) { return x > y || (x != x && y == y); };
+    for (int round = 0; round < 24; ++round) {
+        const auto n = 1 + static_cast<index_t>(random() % (round % 3 == 0 ? 9000 : 90));
+        const auto m = 1 + static_cast<index_t>(random() % 90);
+        tensor<T, dyn, dyn> a(n, m);
+        for (auto& x : a) {
+            x = static_cast<T>(random() % 50);
+            if constexpr (std::is_floating_point_v<T>)
+                if (round % 5 == 0 && random() % 1000 == 0) x = std::numeric_limits<T>::quiet_NaN();
+        }
+        index_t flat = 0;
+        for (index_t i = 1; i < a.size(); ++i)
+            if (beats(a.data()[i], a.data()[flat])) flat = i;
+        CHECK(argmax(a) == flat);
+        CHECK(argmax(a + T(0)) == flat);
+        const tensor down = argmax<0>(a), along = argmax<1>(a);
+        for (index_t j = 0; j < m; ++j) {
+            index_t best = 0;
+            for (index_t i = 1; i < n; ++i)
+                if (beats(a(i, j), a(best, j))) best = i;
+            CHECK(down(j) == best);
+        }
+        for (index_t i = 0; i < n; ++i) {
+            index_t best = 0;
+            for (index_t j = 1; j < m; ++j)
+                if (beats(a(i, j), a(i, best))) best = j;
+            CHECK(along(i) == best);
+        }
+    }
+}
+
+TEST_CASE("reduce/position: smallest, shapes, errors") {
+    tensor<float, 2, 3> a{{3, 1, 2}, {1, 5, 0}};
+    CHECK(argmin(a) == 5);
+    CHECK(array_equal(argmin<0>(a), tensor<index_t, 3>{1, 0, 1}));
+    CHECK(argmin<1>(a, keep_dims)(1, 0) == 2);
+    static_assert(std::same_as<decltype(argmin(a)), std::ptrdiff_t>);
+    CHECK_THROWS_AS((void)argmin(tensor<float, dyn>()), value_error);
+    CHECK_THROWS_AS((void)argmin(a, axes{0, 1}), shape_error);
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/ops/operators.hpp>
+#include <weft/reduce/scan.hpp>
+#include <weft/tensor/compare.hpp>
+#include <weft/tensor/view.hpp>
+#include <weft/view/reorder.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace weft;
+
+TEST_CASE("reduce/scan: along an axis, and flat") {
+    tensor<int, 2, 3> a{{1, 2, 3}, {4, 5, 6}};
+    static_assert(std::same_as<decltype(cumsum(a))::shape_type, shape<6>>);
+    static_assert(std::same_as<decltype(cumsum<0>(a))::value_type, std::int64_t>);
+    CHECK(array_equal(cumsum<0>(a), tensor<std::int64_t, 2, 3>{{1, 2, 3}, {5, 7, 9}}));
+    CHECK(array_equal(cumsum<-1>(a), tensor<std::int64_t, 2, 3>{{1, 3, 6}, {4, 9, 15}}));
+    CHECK(array_equal(cumsum(a), tensor<std::int64_t, 6>{1, 3, 6, 10, 15, 21}));
+    CHECK(array_equal(cumprod(a * 2), tensor<std::int64_t, 6>{2, 8, 48, 384, 3840, 46080}));
+    CHECK(array_equal(cumsum(a, axes{1}) + 1, cumsum<1>(a) + 1));
+}
+
+TEST_CASE("reduce/scan: in place, in half, of nothing") {
+    tensor<double, dyn> x{1, 2, 3};
+    x = cumsum(x);
+    CHECK(array_equal(x, tensor<double, 3>{1, 3, 6}));
+    tensor<Eigen::half, 2> h{Eigen::half(1.f), Eigen::half(2.f)};
+    CHECK(eval(cumsum(h))(1) == Eigen::half(3.f));
+    CHECK(cumsum(tensor<float, dyn>()).size() == 0);
+    CHECK(eval(cumsum(tensor<float, dyn>())).size() == 0);
+    CHECK_THROWS_AS((void)cumsum(x, axes{1}), index_error);
+}
+
+TEST_CASE("reduce/scan: the members of an expression, and in place over its own operand") {
+    tensor<int, 2, 2> a{{1, 2}, {3, 4}};
+    CHECK(cumsum<0>(a).extent(1) == 2);
+    a = cumsum<0>(cumsum<0>(transpose(a)));
+    CHECK(array_equal(a, tensor<int, 2, 2>{{1, 3}, {4, 10}}));
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/reduce/statistics.hpp>
+#include <weft/tensor/compare.hpp>
+#include <weft/tensor/tensor.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <random>
+
+using namespace weft;
+
+TEST_CASE_TEMPLATE("reduce/statistics: against plain loops", T, float, double) {
+    tensor<T, dyn, dyn> x(1000, 37);
+    std::mt19937 random(1);
+    for (auto& v : x)
+        v = T(1000) + static_cast<T>(random() % 1000) / 100;
+    double m = 0, s = 0, q = 0;
+    for (const T v : x)
+        m += double(v), q += double(v) * double(v);
+    m /= double(x.size());
+    for (const T v : x)
+        s += (double(v) - m) * (double(v) - m);
+    CHECK(double(mean(x)) == doctest::Approx(m).epsilon(1e-6));
+    CHECK(double(var(x)) == doctest::Approx(s / double(x.size())).epsilon(1e-4));
+    CHECK(double(var(x, ddof{1})) == doctest::Approx(s / double(x.size() - 1)).epsilon(1e-4));
+    CHECK(double(stddev(x)) == doctest::Approx(std::sqrt(s / double(x.size()))).epsilon(1e-4));
+    CHECK(double(norm(x)) == doctest::Approx(std::sqrt(q)).epsilon(1e-6));
+    const tensor z = (x - mean<0>(x)) / stddev<0>(x);
+    CHECK(allclose(mean<0>(z), tensor<T, 37>(), 0, 2e-2));
+    CHECK(allclose(var<0>(z, keep_dims), tensor<T, 1, 37>() + 1, 1e-4));
+}
+
+TEST_CASE("reduce/statistics: types and corners") {
+    tensor<int, 2, 3> a{{1, 2, 3}, {4, 5, 6}};
+    static_assert(std::same_as<decltype(mean(a)), double>);
+    CHECK(mean(a) == 3.5);
+    CHECK(array_equal(mean<1>(a), tensor<double, 2>{2, 5}));
+    CHECK(array_equal(var<1>(a), tensor<double, 2>{2 / 3., 2 / 3.}));
+    tensor<Eigen::half, 2> h{Eigen::half(1.f), Eigen::half(2.f)};
+    static_assert(std::same_as<decltype(mean(h)), Eigen::half>);
+    CHECK(mean(h) == Eigen::half(1.5f));
+    tensor<std::complex<float>, 2> z{{3, 4}, {0, 0}};
+    static_assert(std::same_as<decltype(norm(z)), float>);
+    CHECK(norm(z) == 5);
+    CHECK(var(z) == doctest::Approx(6.25));
+    tensor<float, dyn> none;
+    CHECK(std::isnan(mean(none)));
+    CHECK(std::isnan(var(tensor<float, 1>(), ddof{1})));
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/ops/operators.hpp>
+#include <weft/reduce/truth.hpp>
+#include <weft/tensor/compare.hpp>
+#include <weft/tensor/tensor.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace weft;
+
+TEST_CASE_TEMPLATE("reduce/truth: of numbers and comparisons", T, float, double, std::int8_t, std::uint16_t,
+                   int) {
+    tensor<T, dyn, dyn> a(300, 41);
+    CHECK_FALSE(any(a));
+    CHECK(count_nonzero(a) == 0);
+    a = T(1);
+    CHECK(all(a));
+    CHECK(count_nonzero(a) == 12300);
+    a(299, 40) = T(0);
+    CHECK_FALSE(all(a));
+    CHECK(count_nonzero(a > T(0)) == 12299);
+    CHECK(count_nonzero<0>(a)(40) == 299);
+    CHECK(count_nonzero<1>(a == T(0))(299) == 1);
+    CHECK_FALSE(eval(all(a, axes<1>{}))(299));
+    CHECK(all(a, axes<0>{}, keep_dims)(0, 0));
+    CHECK(any<0>(a != T(1))(40));
+}
+
+TEST_CASE("reduce/truth: bools, NaN, nothing") {
+    tensor<bool, 5> flags{true, false, true, true, false};
+    CHECK(count_nonzero(flags) == 3);
+    CHECK(any(flags));
+    CHECK_FALSE(all(flags));
+    CHECK(all(flags || !flags));
+    tensor<float, 1> nan{__builtin_nanf("")};
+    CHECK(any(nan));
+    tensor<float, dyn> none;
+    CHECK(all(none));
+    CHECK_FALSE(any(none));
+    static_assert(std::same_as<decltype(count_nonzero(none)), std::ptrdiff_t>);
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <type_traits>
+
+using namespace weft;
+
+namespace {
+
+// `if (a == b)` does not compile.
+using comparison = decltype(std::declval<tensor<int, 2>&>() == std::declval<tensor<int, 2>&>());
+static_assert(!std::is_constructible_v<bool, comparison>);
+static_assert(!std::is_convertible_v<comparison, bool>);
+static_assert(!std::is_constructible_v<bool, tensor<bool, 1>>);
+
+} // namespace
+
+TEST_CASE("tensor/compare: array_equal") {
+    const tensor<int, 2, 2> a{{1, 2}, {3, 4}};
+    any_tensor<int> b = a;
+    CHECK(array_equal(a, b));
+    CHECK(array_equal(a + b, b * 2));
+    b(1, 1) = 5;
+    CHECK(!array_equal(a, b));
+    CHECK(!array_equal(a, tensor<int, 4>{1, 2, 3, 4}));
+    CHECK(!array_equal(tensor<int, 1, 2>{{1, 2}}, tensor<int, 2>{1, 2}));
+    CHECK(array_equal(a, cast<double>(a)));
+    CHECK(array_equal(zeros<int>(0, 3), zeros<int>(0, 3)));
+    CHECK(!array_equal(zeros<int>(0, 3), zeros<int>(3, 0)));
+    const tensor<float, 1> nan{NAN};
+    CHECK(!array_equal(nan, nan));
+    CHECK(array_equal(view(a.data(), any_shape{2, 2}, {1, 2}), tensor<int, 2, 2>{{1, 3}, {2, 4}}));
+    static_assert(array_equal(tensor<int, 2>{1, 2}, tensor<int, 2>{1, 2}));
+}
+
+TEST_CASE("tensor/compare: allclose") {
+    const tensor<double, 3> a{1, 2, 3};
+    CHECK(allclose(a, a + 1e-9));
+    CHECK(!allclose(a, a + 1e-3));
+    CHECK(allclose(a, a + 1e-3, 0, 1e-2));
+    CHECK(allclose(a, a * 1.01, 0.02, 0));
+    CHECK(!allclose(a, a * 1.01, 0.005, 0));
+    CHECK(allclose(tensor<double, 1>{2}, full(2.0, 3, 2))); // broadcast
+    CHECK(!allclose(tensor<double, 1>{2}, a));
+    const tensor<float, 2> inf{INFINITY, 1}, other{-INFINITY, 1}, nan{NAN, 1};
+    CHECK(allclose(inf, inf));
+    CHECK(!allclose(inf, other));
+    CHECK(!allclose(inf, tensor<float, 2>{1e30f, 1}));
+    CHECK(!allclose(tensor<float, 2>{1e30f, 1}, inf));
+    CHECK(!allclose(nan, nan));
+    CHECK(allclose(tensor<int, 2>{1, 2}, tensor<float, 2>{1, 2}));
+    CHECK(allclose(tensor<std::complex<double>, 1>{{1, 2}}, tensor<std::complex<double>, 1>{{1, 2 + 1e-9}}));
+    CHECK_THROWS_AS((void)allclose(any_tensor<double>(any_shape{2}), any_tensor<double>(any_shape{3})),
+                    broadcast_error);
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+#include <doctest/doctest.h>
+
+#include <type_traits>
+
+using namespace weft;
+
+TEST_CASE("tensor/select: compress") {
+    const tensor<int, 2, 3> a{{1, -2, 3}, {-4, 5, -6}};
+    CHECK(array_equal(compress(a, a > 0), tensor<int, 3>{1, 3, 5}));
+    CHECK(array_equal(compress(transpose(a), transpose(a) > 0), tensor<int, 3>{1, 5, 3}));
+    CHECK(array_equal(compress(a * 2, tensor<bool, 3>{true, false, false}), tensor<int, 2>{2, -8}));
+    CHECK(compress(a, a > 100).shape() == shape<0>{});
+    tensor<bool, dyn> mask(2);
+    CHECK_THROWS_AS((void)compress(any_tensor<int>(a), mask), broadcast_error);
+}
+
+TEST_CASE("tensor/select: nonzero") {
+    const tensor<int, 2, 3> a{{0, 2, 0}, {4, 0, 6}};
+    static_assert(std::is_same_v<decltype(nonzero(a)), tensor<index_t, dyn, 2>>);
+    CHECK(array_equal(nonzero(a), tensor<index_t, 3, 2>{{0, 1}, {1, 0}, {1, 2}}));
+    CHECK(array_equal(nonzero(any_tensor<int>(a) > 3), tensor<index_t, 2, 2>{{1, 0}, {1, 2}}));
+    CHECK(nonzero(tensor<float, 4>{}).shape() == shape<0, 1>{});
+}
