@@ -4,7 +4,7 @@
 
 The first line of a file is `// expect: weft E101`. Lines `// shows: shape<5, 2>` name what the compiler's output
 must hold besides. Without -DWEFT_FAIL the file must compile; with it, it must not: the output holds the id, exactly
-one `error:`, and at most 15 lines.
+one `error:`, and at most 15 lines. `--precompile` makes the header that saves these compilations most of their time.
 """
 
 import argparse
@@ -22,13 +22,14 @@ def bare(text):
     return re.sub(r"\s+", "", text)
 
 
-def judge(path, command):
+def judge(path, command, precompiled=None):
     """What is wrong with one file, as a list of sentences; empty when it is rejected as it should be."""
     text = path.read_text()
     expect = EXPECT.match(text)
     if not expect:
         return ["the first line is not `// expect: weft Exxx`"]
-    compile_it = [*command, "-fsyntax-only", str(path)]
+    before = ["-include", precompiled.with_suffix("")] if precompiled else []
+    compile_it = [*command, *before, "-fsyntax-only", path]
     plain = run(compile_it)
     if plain.returncode != 0:
         return ["does not compile without -DWEFT_FAIL:\n" + plain.stdout]
@@ -47,6 +48,14 @@ def judge(path, command):
         if bare(shown) not in bare(output):
             problems.append(f"the output does not show `{shown}`")
     return [*problems, "the output was:\n" + output] if problems else []
+
+
+def precompile(command, to):
+    """All of weft as the precompiled header `to` (name.hpp.gch), and beside it the list of files it was made from."""
+    source = to.with_suffix("")
+    source.write_text("#include <weft/weft.hpp>\n")
+    result = run([*command, "-MD", "-MF", f"{source}.d", "-MT", to, "-x", "c++-header", source, "-o", to])
+    return [] if result.returncode == 0 else [result.stdout]
 
 
 def ids_without_file(root):
@@ -73,6 +82,8 @@ if __name__ == "__main__":
     parser.add_argument("--build", type=pathlib.Path, help="the build whose compiler and flags are used")
     parser.add_argument("--ids", action="store_true", help="check that every id has a file")
     parser.add_argument("--self-test", action="store_true")
+    parser.add_argument("--precompile", type=pathlib.Path, metavar="NAME.hpp.gch")
+    parser.add_argument("--precompiled", type=pathlib.Path, metavar="NAME.hpp.gch")
     parser.add_argument("files", nargs="*", type=pathlib.Path)
     options = parser.parse_args()
     if options.ids:
@@ -82,5 +93,11 @@ if __name__ == "__main__":
     command = compile_command(options.build)
     if options.self_test:
         finish_self_test(self_test(options.root, command))
-    problems = {path.name: judge(path, command) for path in options.files}
+    if options.precompile:
+        finish(precompile(command, options.precompile.resolve()))
+    precompiled = options.precompiled and options.precompiled.resolve()
+    # Its lines `In file included from` are more than a user sees: what is too long with it is judged without.
+    problems = {
+        path.name: judge(path, command, precompiled) and judge(path, command) for path in options.files
+    }
     finish([f"{name}: " + "\n".join(found) for name, found in problems.items() if found])
