@@ -177,29 +177,29 @@ WEFT_INLINE void place_slots(position<Count>& at, const stream* in, index_t row,
 #pragma clang diagnostic ignored "-Wpass-failed" // a loop that cannot be vectorised is none the worse
 #endif
 
-/// Where the leaves of a tree of dense tensors start. True if each of them has `count` elements.
+/// Where element `at` of each leaf of a tree of dense tensors is. True if each of them has `count` elements.
 template <int Leaf, class N>
-WEFT_INLINE bool place_dense(const N& node, const char** first, index_t count);
+WEFT_INLINE bool place_dense(const N& node, const char** first, index_t count, index_t at = 0);
 
 template <class N, int Nth, int Leaf>
-WEFT_INLINE bool place_dense_operands(const N& node, const char** first, index_t count) {
+WEFT_INLINE bool place_dense_operands(const N& node, const char** first, index_t count, index_t at) {
     if constexpr (Nth < N::arity) {
         const auto& child = node.template operand<Nth>();
         constexpr int next = Leaf + std::remove_cvref_t<decltype(child)>::leaves;
-        return place_dense<Leaf>(child, first, count) &&
-               place_dense_operands<N, Nth + 1, next>(node, first, count);
+        return place_dense<Leaf>(child, first, count, at) &&
+               place_dense_operands<N, Nth + 1, next>(node, first, count, at);
     } else {
         return true;
     }
 }
 
 template <int Leaf, class N>
-WEFT_INLINE bool place_dense(const N& node, const char** first, index_t count) {
+WEFT_INLINE bool place_dense(const N& node, const char** first, index_t count, index_t at) {
     if constexpr (is_leaf<N>) {
-        first[Leaf] = reinterpret_cast<const char*>(node.data());
+        first[Leaf] = reinterpret_cast<const char*>(node.data() + at);
         return node.size() == count;
     } else {
-        return place_dense_operands<N, 0, Leaf>(node, first, count);
+        return place_dense_operands<N, 0, Leaf>(node, first, count, at);
     }
 }
 

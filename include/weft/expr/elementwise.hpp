@@ -24,7 +24,8 @@ struct operation {
     static constexpr bool product = false; ///< a multiplication: may be fused into the sum above it
     static constexpr int sum = 0;          ///< +1 for x + y, -1 for x - y
     static constexpr bool rounds_product =
-        false; ///< returns a product as it is: must not be fused by the compiler
+        false;                             ///< returns a product as it is: must not be fused by the compiler
+    static constexpr bool squares = false; ///< x * x of a real x: may be fused into a sum of all elements
 };
 
 template <class Op, class A>

@@ -41,6 +41,7 @@ struct mapped {
     static constexpr bool product = false;
     static constexpr int sum = 0;
     static constexpr bool rounds_product = false;
+    static constexpr bool squares = false;
 
     template <class... T>
     using result = std::remove_cvref_t<std::invoke_result_t<const F&, const T&...>>;

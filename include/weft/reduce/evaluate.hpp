@@ -7,25 +7,15 @@
 
 #include <weft/eval/collect.hpp>
 #include <weft/eval/settle.hpp>
+#include <weft/reduce/dense_fold.hpp>
 #include <weft/reduce/driver.hpp>
 #include <weft/reduce/fold.hpp>
 #include <weft/reduce/kernel.hpp>
-#include <weft/simd/convert.hpp>
 #include <weft/storage/buffer.hpp>
 
 #include <array>
 
 namespace weft::inline WEFT_ABI::detail {
-
-template <class To, class From>
-WEFT_INLINE To as_element(const From& x) {
-    if constexpr (std::same_as<To, From>)
-        return x;
-    else if constexpr (simd::known_scalar<To> && simd::known_scalar<From>)
-        return simd::convert<To>(x);
-    else
-        return static_cast<To>(x);
-}
 
 template <class Fold, class Total, class L>
 WEFT_NO_CONTRACT void enter_totals(char* totals, const char* lanes, index_t n, bool first, index_t) {
@@ -138,16 +128,23 @@ void run_fold(const N& node, std::uint32_t reduced, kernel along, kernel down, c
                  operands.streams, &node, along, down, &table, totals});
 }
 
-/// Folds a tree of lanes.
-template <class Fold, class Total, class N>
+/// Folds a tree of lanes. `Every`: over all axes, so never down.
+template <class Fold, bool Every, class Total, class N>
 void fold_lanes_into(const N& node, std::uint32_t reduced, Total* totals) {
     constexpr int leaves = N::leaves;
-    run_fold(node, reduced, &run_along<Fold, N, 0, leaves>, &run_down<Fold, N, 0, leaves>,
-             table_of<Fold, Total, typename N::value_type>, reinterpret_cast<char*>(totals));
+    const fold_table& table = table_of<Fold, Total, typename N::value_type>;
+    char* const to = reinterpret_cast<char*>(totals);
+    if constexpr (Every) {
+        if constexpr (may_fold_dense<N>())
+            if (fold_dense<Fold>(node, node.shape().size(), table, totals)) return;
+        run_fold(node, reduced, &run_along<Fold, N, 0, leaves>, nullptr, table, to);
+    } else {
+        run_fold(node, reduced, &run_along<Fold, N, 0, leaves>, &run_down<Fold, N, 0, leaves>, table, to);
+    }
 }
 
-/// Folds `node` over the axes whose bits are set, into the dense results at `out`.
-template <class Fold, class N>
+/// Folds `node` over the axes whose bits are set (`Every`: all of them), into the dense results at `out`.
+template <class Fold, bool Every = false, class N>
 void fold_into(const N& node, std::uint32_t reduced, fold_result_t<Fold, N>* out) {
     using result = fold_result_t<Fold, N>;
     using total = fold_total_t<Fold, N>;
@@ -167,14 +164,14 @@ void fold_into(const N& node, std::uint32_t reduced, fold_result_t<Fold, N>* out
     } else {
         const auto tree = in_lanes<Fold>(settled(node));
         if constexpr (std::same_as<total, result>) {
-            fold_lanes_into<Fold>(tree, reduced, out);
+            fold_lanes_into<Fold, Every>(tree, reduced, out);
         } else if (kept == 1) {
             total one{};
-            fold_lanes_into<Fold>(tree, reduced, &one);
+            fold_lanes_into<Fold, Every>(tree, reduced, &one);
             *out = as_element<result>(one);
         } else {
             buffer<total> totals(kept, uninitialized);
-            fold_lanes_into<Fold>(tree, reduced, totals.data());
+            fold_lanes_into<Fold, Every>(tree, reduced, totals.data());
             for (index_t i = 0; i < kept; ++i)
                 out[i] = as_element<result>(totals.data()[i]);
         }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <weft/simd/basic.hpp>
+#include <weft/simd/convert.hpp>
 #include <weft/simd/foreign.hpp>
 #include <weft/simd/math.hpp>
 
@@ -34,6 +35,16 @@ constexpr auto total_type() {
 }
 template <class T>
 using total_t = typename decltype(total_type<T>())::type;
+
+template <class To, class From>
+WEFT_INLINE To as_element(const From& x) {
+    if constexpr (std::same_as<To, From>)
+        return x;
+    else if constexpr (simd::known_scalar<To> && simd::known_scalar<From>)
+        return simd::convert<To>(x);
+    else
+        return static_cast<To>(x);
+}
 
 /// The sum of a block of elements of at most 16 bits fits into 32.
 template <class T>

@@ -15,7 +15,7 @@
 namespace weft::inline WEFT_ABI::detail {
 
 /// At most so many elements of a row are folded at once, and so many rows: then totals are joined pairwise.
-inline constexpr index_t block_elements = 4096, block_rows = 512;
+inline constexpr index_t block_elements = 4096, block_rows = 128;
 /// Blocks of a row that one call of a kernel folds.
 inline constexpr index_t block_batch = 64;
 

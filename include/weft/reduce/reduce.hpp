@@ -38,7 +38,7 @@ auto reduce_node(N node, const Which& which) {
             raise_nothing(Fold::label, shape);
     if constexpr (is_value) {
         fold_result_t<Fold, N> value{};
-        fold_into<Fold>(node, bits, &value);
+        fold_into<Fold, true>(node, bits, &value);
         return value;
     } else {
         using result = reduced_shape<shape_type, Which, Options::keep>;

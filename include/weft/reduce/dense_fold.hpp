@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/reduce/dense_fold.hpp - all elements of dense tensors, folded into one value.
+//
+// Layer: reduce. Question: what does sum(square(a - b)) do for tensors of one shape?
+//     blocks of 4096 elements where they lie, one call of a kernel for each, no plan and no table
+//
+// In the order of driver.hpp: the same bits.
+#pragma once
+
+#include <weft/eval/kernel.hpp>
+#include <weft/reduce/job.hpp>
+#include <weft/reduce/kernel.hpp>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// At most a block of elements, of operands that start at `first...`. Never inlined and given addresses in registers, as
+/// the kernel of a dense assignment is.
+template <class Fold, class N, class... Addresses>
+WEFT_NOINLINE WEFT_NO_CONTRACT auto fold_dense_block(const N& node, index_t n, Addresses... first) {
+    const position<N::leaves> at = {{first...}, {(static_cast<void>(first), index_t{-1})...}};
+    using value = typename N::value_type;
+    if constexpr (std::same_as<kernel_lane<N>, scalar_lane>)
+        return value(fold_elements<Fold>(node, at, n));
+    else
+        return join_own_lanes<Fold, simd::lanes<value>>(fold_row<Fold>(node, at, n));
+}
+
+/// Whether `fold_dense` has a chance.
+template <class N>
+constexpr bool may_fold_dense() {
+    return N::leaves > 0 && has_dense_leaves<N>() && count_stages<N>() == 0;
+}
+
+/// Folds all `count` elements. False, and nothing done, where an operand is of another size: it broadcasts.
+template <class Fold, class N, class Total>
+bool fold_dense(const N& node, index_t count, const fold_table& table, Total* out) {
+    using lane = typename N::value_type;
+    const char* first[N::leaves];
+    if (!place_dense<0>(node, first, count)) return false;
+    const auto block = [&](index_t at) {
+        place_dense<0>(node, first, count, at);
+        return [&]<int... Nth>(std::integer_sequence<int, Nth...>) {
+            return fold_dense_block<Fold>(node, (std::min)(block_elements, count - at), first[Nth]...);
+        }(std::make_integer_sequence<int, N::leaves>{});
+    };
+    if (count <= block_elements) {
+        *out = as_element<Total>(block(0));
+        return true;
+    }
+    lane lanes[block_batch];
+    char* const total = reinterpret_cast<char*>(out);
+    if (count <= block_elements * block_batch) {
+        index_t blocks = 0;
+        for (index_t at = 0; at < count; at += block_elements)
+            lanes[blocks++] = block(at);
+        table.pairwise(total, reinterpret_cast<char*>(lanes), blocks, 0);
+        return true;
+    }
+    totals_counter counter;
+    arena memory;
+    for (index_t at = 0; at < count;) {
+        const index_t start = at;
+        index_t blocks = 0;
+        for (; blocks < block_batch && at < count; at += block_elements)
+            lanes[blocks++] = block(at);
+        table.pairwise(counter.fresh(table, 1, memory), reinterpret_cast<char*>(lanes), blocks, start);
+        counter.push(table, 1, memory);
+    }
+    counter.finish(table, 1, total);
+    return true;
+}
+
+} // namespace weft::inline WEFT_ABI::detail
