@@ -7,12 +7,36 @@ import pathlib
 import re
 import tempfile
 
-from common import compile_command, finish, finish_self_test, project_root, side_by_side, syntax
+from common import compile_command, finish, finish_self_test, project_root, run, side_by_side, syntax
 
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 
 # What headers of others are known to define: <complex.h> defines I, <windows.h> min and max.
 HOSTILE = "#define I 42\n#define min(a, b) hostile\n#define max(a, b) hostile\n"
+
+
+# Parsed once for all headers that include it anyway, which saves most of their time.
+LARGE = "Eigen/Core"
+
+
+def those_with(large, root):
+    """The headers that include `large`, themselves or through others."""
+    includes = {
+        p.relative_to(root / "include").as_posix(): set(re.findall(r"^#include <(.+)>", p.read_text(), re.M))
+        for p in root.glob("include/weft/**/*.hpp")
+    }
+    found = {large}
+    while new := {name for name, inside in includes.items() if inside & found} - found:
+        found |= new
+    return found
+
+
+def precompile(command, name, folder):
+    """The words that put the precompiled header in front; none where it cannot be made."""
+    source = folder / "large.hpp"
+    source.write_text(f"#include <{name}>\n")
+    made = run([*command, *WARNINGS, "-x", "c++-header", source, "-o", f"{source}.gch"])
+    return ["-include", source] if made.returncode == 0 else []
 
 
 def alone(command, header):
@@ -37,7 +61,14 @@ def shortened(output, lines=20):
 def check(command, root):
     """The problems, and how many compilations were fine."""
     headers = sorted(p.relative_to(root / "include/weft").as_posix() for p in root.glob("include/weft/**/*.hpp"))
-    results = dict(zip(headers, side_by_side(lambda header: alone(command, header), headers)))
+    with tempfile.TemporaryDirectory() as folder:
+        large = those_with(LARGE, root)
+        before = precompile(command, LARGE, pathlib.Path(folder)) if len(large) > 1 else []
+
+        def one(header):
+            return alone([*command, *before] if f"weft/{header}" in large else command, header)
+
+        results = dict(zip(headers, side_by_side(one, headers)))
     results["weft.hpp among `#define I 42`, min and max"] = among_macros(command, root)
     problems = [f"{name}:\n{shortened(output)}" for name, output in results.items() if output is not None]
     return problems, len(results) - len(problems)
@@ -66,7 +97,14 @@ def self_test(command):
             own = [word for word in command if not (word.startswith("-I") and word.endswith("include"))]
             return check([*own, f"-I{root}/include"], root)
 
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder)
+        (root / "include/weft").mkdir(parents=True)
+        for name, inside in {"a": "<vector>", "b": f"<{LARGE}>", "c": "<weft/b.hpp>"}.items():
+            (root / f"include/weft/{name}.hpp").write_text(f"#include {inside}\n")
+        reached = those_with(LARGE, root) == {LARGE, "weft/b.hpp", "weft/c.hpp"}
     caught = {what: len(problems({**good, name: text})[0]) > 0 for what, (name, text) in bad.items()}
+    caught["what includes a large header through another"] = reached
     caught["nothing in a tidy tree"] = problems(good) == ([], 3)
     return caught
 
