@@ -126,12 +126,17 @@ class Row:
 def run_program(program, options, folder, process):
     """One process; returns the entries of its JSON file."""
     output = folder / f"bench-{process}.json"
+    output.unlink(missing_ok=True)
     command = [program, f"--benchmark_out={output}", f"--benchmark_filter={options.filter}"]
     command += [f"--rounds={9 if options.quick else 21}", f"--slice-ms={0.5 if options.quick else 2}"]
     subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
     try:
         return json.loads(output.read_text())["benchmarks"]
+    except FileNotFoundError:
+        sys.exit(f"{program} did not start; run it by itself to see why")
     except (OSError, ValueError, KeyError):
+        if output.stat().st_size == 0:
+            sys.exit(f"no row matches {options.filter}; `{program} --benchmark_list_tests` lists them")
         sys.exit(f"{program} did not finish; run it by itself to see why")
 
 

@@ -11,8 +11,9 @@
 #include <weft/eval/settle.hpp>
 #include <weft/expr/elementwise.hpp>
 #include <weft/expr/leaf.hpp>
-#include <weft/io/explanation.hpp>
+#include <weft/io/explanation_text.hpp>
 #include <weft/io/number_text.hpp>
+#include <weft/ops/statement.hpp>
 #include <weft/tensor/tensor.hpp>
 
 #include <string>
@@ -86,38 +87,69 @@ void describe_kernel(const N& node, explanation& out) {
     out.kernels.push_back(std::move(kernel));
 }
 
+/// One line of the tree; returns its number.
 template <class N>
-void describe(const N& node, int depth, const extent_list& parent, explanation& out);
+std::size_t describe_node(const N& node, int depth, const extent_list& parent, explanation& out) {
+    const extent_list own(node.shape());
+    out.nodes.push_back({depth, node_label(node), own, element_name<typename N::value_type>(),
+                         broadcast_note(own, parent, out.extents.rank())});
+    return out.nodes.size() - 1;
+}
 
-template <class N, int Nth = 0>
-void describe_operands(const N& node, int depth, const extent_list& own, explanation& out) {
+/// Lines for a tree that is evaluated before the loop, from its operands on.
+template <int Nth = 0, class N>
+void describe_below(const N& node, int depth, explanation& out) {
     if constexpr (Nth < N::arity) {
         const auto& child = node.template operand<Nth>();
         using child_type = std::remove_cvref_t<decltype(child)>;
-        describe(child, depth + 1, own, out);
-        if constexpr (is_boundary<N, child_type>()) describe_kernel(child, out);
-        describe_operands<N, Nth + 1>(node, depth, own, out);
+        const std::size_t line = describe_node(child, depth, extent_list(child.shape()), out);
+        if constexpr (is_leaf<child_type>)
+            out.nodes[line].label = leaf_kind<child_type>();
+        else
+            describe_below(child, depth + 1, out);
+        describe_below<Nth + 1>(node, depth, out);
     }
 }
 
-template <class N>
-void describe(const N& node, int depth, const extent_list& parent, explanation& out) {
-    const extent_list own(node.shape());
-    out.nodes.push_back({depth,
-                         {},
-                         own,
-                         element_name<typename N::value_type>(),
-                         broadcast_note(own, parent, out.extents.rank())});
-    const std::size_t line = out.nodes.size() - 1;
+/// `node` is settled, `tree` what it was before.
+template <class N, class Tree>
+void describe(const N& node, const Tree& tree, int depth, const extent_list& parent, explanation& out);
+
+template <int Nth = 0, class N, class Tree>
+void describe_operands(const N& node, const Tree& tree, int depth, const extent_list& own, explanation& out) {
+    if constexpr (Nth < N::arity) {
+        const auto& child = node.template operand<Nth>();
+        using child_type = std::remove_cvref_t<decltype(child)>;
+        if constexpr (Tree::arity == N::arity && !is_let<Tree>)
+            describe(child, tree.template operand<Nth>(), depth + 1, own, out);
+        else
+            describe(child, child, depth + 1, own, out);
+        if constexpr (is_boundary<N, child_type>()) describe_kernel(child, out);
+        describe_operands<Nth + 1>(node, tree, depth, own, out);
+    }
+}
+
+template <class N, class Tree>
+void describe(const N& node, const Tree& tree, int depth, const extent_list& parent, explanation& out) {
+    const std::size_t line = describe_node(node, depth, parent, out);
+    explained_node& here = out.nodes[line];
     if constexpr (is_leaf<N>) {
         describe_leaf(node, out);
-        out.nodes[line].label =
-            compose({"#", leaf_number(out.leaves, out.leaves.size() - 1), " ", leaf_kind<N>()});
+        const auto numbered = [&](const std::string& name) {
+            return compose({"#", leaf_number(out.leaves, out.leaves.size() - 1), " ", name});
+        };
+        if constexpr (settling<Tree>) {
+            here.label = numbered(node_label(tree));
+            here.note += compose({here.note.empty() ? "" : ", ", "computed before the loop"});
+            ++out.settled;
+            describe_below(tree, depth + 1, out);
+        } else {
+            here.label = numbered(leaf_kind<N>());
+        }
     } else {
-        out.nodes[line].label = node_label(node);
         out.operations += requires { typename N::operation_type; };
         out.fused += is_fused<N>;
-        describe_operands(node, depth, own, out);
+        describe_operands(node, tree, depth, extent_list(node.shape()), out);
     }
 }
 
@@ -133,6 +165,21 @@ constexpr explained_path path_of() {
     return explained_path::driver;
 }
 
+template <class N, class Tree>
+std::string explained(const N& node, const Tree& tree, explanation out) {
+    out.element = element_name<typename N::value_type>();
+    out.size = int(sizeof(typename N::value_type));
+    if constexpr (settling<Tree>) {
+        out.path = explained_path::root;
+        describe_node(tree, 0, out.extents, out);
+        describe_below(tree, 1, out);
+        return explanation_text(out);
+    }
+    describe(node, tree, 0, out.extents, out);
+    describe_kernel(node, out);
+    return explanation_text(out);
+}
+
 } // namespace detail
 
 /// What `e` is and how it would be evaluated into a new tensor: the tree with the shape and element type of
@@ -140,7 +187,7 @@ constexpr explained_path path_of() {
 /// operand is read; the width of the vectors; buffers, bytes moved and operations for each element.
 ///
 /// Shape    none: a text of several lines
-/// Lazy     no element is computed
+/// Lazy     no element is computed, but what is computed before the loop (reductions, products) is
 /// Cost     as much as planning the assignment, and the text
 /// Errors   none
 /// Example  explain(a * b + 1) of a tensor<float, dyn, 3> with 1000 rows and a tensor<float, 3> is, with
@@ -164,18 +211,30 @@ constexpr explained_path path_of() {
 ///     costs     2 operations an element, 2 of them as 1 fused multiply-add
 template <expression E>
 [[nodiscard]] std::string explain(const E& e) {
-    const auto node =
-        detail::settled(detail::capture(e)); // what is evaluated before the loop is a leaf of it
-    using node_type = std::remove_cvref_t<decltype(node)>;
+    const auto tree = detail::capture(e);
+    const auto node = detail::settled(tree);
     detail::explanation out;
     out.extents = extent_list(node.shape());
     out.type = detail::shape_type_name(node.shape());
-    out.element = detail::element_name<typename E::value_type>();
-    out.size = int(sizeof(typename E::value_type));
-    out.path = detail::path_of<node_type>();
-    detail::describe(node, 0, out.extents, out);
-    detail::describe_kernel(node, out);
-    return detail::explanation_text(out);
+    out.path = detail::path_of<std::remove_const_t<decltype(node)>>();
+    return detail::explained(node, tree, std::move(out));
+}
+
+/// What the statement `lazy(x) = e` is: as above, into the memory of x.
+///
+/// Example  explain(lazy(x) += a * b)
+template <class T, class Shape, class Layout, class N>
+[[nodiscard]] std::string explain(const statement<T, Shape, Layout, N>& s) {
+    const auto node = detail::settled(s.node);
+    detail::explanation out;
+    out.extents = extent_list(s.to.where.shape());
+    out.type = detail::shape_type_name(s.to.where.shape()) + ", in place";
+    out.path = std::same_as<Layout, dense> && s.to.where.shape() == node.shape()
+                   ? detail::path_of<std::remove_const_t<decltype(node)>>()
+                   : detail::explained_path::driver;
+    for (int axis = 0; axis < out.extents.rank(); ++axis)
+        out.target.push_back(s.to.where.stride(axis));
+    return detail::explained(node, s.node, std::move(out));
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -8,8 +8,8 @@
 #pragma once
 
 #include <weft/eval/kernel.hpp>
+#include <weft/reduce/along_kernel.hpp>
 #include <weft/reduce/job.hpp>
-#include <weft/reduce/kernel.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 

@@ -7,10 +7,11 @@
 
 #include <weft/eval/collect.hpp>
 #include <weft/eval/settle.hpp>
+#include <weft/reduce/along_kernel.hpp>
 #include <weft/reduce/dense_fold.hpp>
+#include <weft/reduce/down_kernel.hpp>
 #include <weft/reduce/driver.hpp>
 #include <weft/reduce/fold.hpp>
-#include <weft/reduce/kernel.hpp>
 #include <weft/storage/buffer.hpp>
 
 #include <array>

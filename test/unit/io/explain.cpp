@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/io/explain.hpp>
 #include <weft/ops/functions.hpp>
+#include <weft/ops/let.hpp>
 #include <weft/ops/operators.hpp>
 #include <weft/ops/special.hpp>
+#include <weft/ops/statement.hpp>
+#include <weft/reduce/extrema.hpp>
+#include <weft/reduce/sum.hpp>
 #include <weft/tensor/factories.hpp>
 #include <weft/tensor/view.hpp>
+#include <weft/view/slice.hpp>
 
 #include <doctest/doctest.h>
 
@@ -103,4 +108,31 @@ TEST_CASE("io/explain: static shapes, temporaries, nothing at all") {
     CHECK(contains(explain(zeros<float>(0, 3) + 1), "there are no elements"));
     CHECK(contains(explain(any_tensor<float>(any_shape{3})), "any_shape"));
     CHECK(contains(explain(a), "0 operations"));
+}
+
+TEST_CASE("io/explain: what is computed before the loop") {
+    const tensor<float, dyn, 3> a(4);
+    const std::string text = explain(a - max<1>(a * 2, keep_dims));
+    CHECK(contains(text, "  #0 tensor    [4, 3]  float\n"
+                         "  #1 max       [4, 1]  float  broadcasts along axis 1, computed before the loop\n"
+                         "    *          [4, 3]  float\n"
+                         "      tensor   [4, 3]  float\n"));
+    CHECK(contains(text, "but the result and what is computed before the loop"));
+    const std::string root = explain(sum<0>(a));
+    CHECK(contains(root, "sum        [3]     float\n  tensor   [4, 3]  float\n"));
+    CHECK(contains(root, "loops     those of `sum`, straight into the result\n"));
+    const tensor<float, dyn> x(100);
+    CHECK(contains(explain(let(exp(x), [](auto e) { return e * e; })), "exp"));
+}
+
+TEST_CASE("io/explain: a statement is explained for the memory that it writes") {
+    const tensor<float, dyn, dyn> a(200, 300);
+    tensor<float, dyn, dyn> d(200, 300), wide(200, 600);
+    const std::string text = explain(lazy(d) += a);
+    CHECK(contains(text, "float [200, 300], shape<dyn, dyn>, in place\n"));
+    CHECK(contains(text, "one, over 60000 elements, straight"));
+    auto every_second = wide(all, range(0, none, 2));
+    CHECK(contains(explain(lazy(every_second) = a), "writes    strided, through a buffer"));
+    CHECK(contains(explain(lazy(d) = 1.f), "[200, 300]"));
+    CHECK(d(0, 0) == 0);
 }
