@@ -6,6 +6,7 @@
 // Principal components: the eigenvectors of the covariance of four features, from Eigen's solver. weft and
 // Eigen read each other's memory as it lies.
 #include "picture.hpp"
+#include <weft/io/eigen.hpp>
 #include <weft/weft.hpp>
 
 #include <Eigen/Eigenvalues>
@@ -54,14 +55,12 @@ analysis components(const tensor<double, dyn, 4>& features) {
     const tensor centred = features - mean<0>(features);
     const tensor<double, 4, 4> covariance =
         matmul(transpose(centred), centred) / double(features.extent(0) - 1);
-    // Symmetric, so that Eigen may take its rows for columns.
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d> solver(
-        Eigen::Map<const Eigen::Matrix4d>(covariance.data()));
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d> solver(to_eigen(covariance));
     if (solver.info() != Eigen::Success) throw std::runtime_error("the eigenvalues were not found");
 
-    // The smallest comes first, and the matrix of eigenvectors lies column by column.
-    const auto values = view(solver.eigenvalues().data(), fix<4>);
-    const auto vectors = view(solver.eigenvectors().data(), shape<4, 4>{}, {1, 4});
+    // The smallest comes first.
+    const auto values = from_eigen(solver.eigenvalues());
+    const auto vectors = from_eigen(solver.eigenvectors());
     analysis result{flip<0>(values), flip<1>(vectors), {}};
     // The opposite of an eigenvector is one, too: take the one whose sum is positive.
     result.directions *= where(sum<0>(result.directions) < 0, -1., 1.);

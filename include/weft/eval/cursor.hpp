@@ -79,7 +79,7 @@ struct packet_cursor : stream_cursor<packet_cursor<L, Leaves, Count, Step, Padde
         if constexpr (Padded)
             return first;
         else
-            return first + (i & at.mask[Stream]) + Step * simd::lanes<L>;
+            return first + ((i + Step * simd::lanes<L>)&at.mask[Stream]);
     }
 
     template <class T, int Stream>

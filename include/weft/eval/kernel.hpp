@@ -278,13 +278,13 @@ void run_kernel(const void* node, const stream* in, char* out, index_t out_step,
 #pragma clang diagnostic pop
 #endif
 
-/// Elements of one leaf that the kernels may read at once: what a splat of it must hold.
+/// Elements of one leaf that the kernels read at once: what a splat of it must hold.
 template <class L>
 inline constexpr int splat_count = [] {
     if constexpr (std::same_as<L, scalar_lane>)
         return 1;
     else
-        return 4 * simd::lanes<L>;
+        return simd::lanes<L>;
 }();
 
 } // namespace weft::inline WEFT_ABI::detail
