@@ -28,6 +28,8 @@ PEERS = {
     "Eigen Tensor": "",
     "xtensor": "libxtensor-dev libxsimd-dev",
     "Blitz++": "libblitz0-dev",
+    "Eigen Matrix": "",
+    "Eigen lazyProduct": "",
 }
 SECTIONS = {
     "main": "Main rows",
@@ -161,9 +163,10 @@ def number(value):
 
 def table(rows):
     """The rows as lists of cells, a header first."""
-    cells = [["workload", "type", "size", "weft", *PEERS, "ratio", "best peer", "target", "verdict"]]
+    peers = [name for name in PEERS if any(name in row.peers for row in rows)]
+    cells = [["workload", "type", "size", "weft", *peers, "ratio", "best peer", "target", "verdict"]]
     for row in rows:
-        times = [row.time(name) for name in ("weft", *PEERS)]
+        times = [row.time(name) for name in ("weft", *peers)]
         best = row.best_peer()
         verdicts = list(row.verdicts())
         cells.append([
@@ -280,9 +283,11 @@ def main():
     rows, wrong = measure(options)
     seen = {peer for row in rows for peer in row.peers}
     for peer, packages in PEERS.items():
-        if peer not in seen:
-            print(f"{peer} is left out" + (f" (Debian: {packages})" if packages else ""))
-    print_table(table(rows))
+        if packages and peer not in seen:
+            print(f"{peer} is left out (Debian: {packages})")
+    for section in dict.fromkeys(row.section for row in rows):
+        print_table(table([row for row in rows if row.section == section]))
+        print()
     for line in wrong:
         print(f"WRONG {line}")
 

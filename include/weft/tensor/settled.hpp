@@ -48,6 +48,9 @@ bool is_apart(const N& node, const T* target, index_t count) {
 /// The same for a target of any layout.
 template <class N, class T, class Shape, class Layout>
 bool is_apart(const N& node, const target<T, Shape, Layout>& to) {
+    if constexpr (is_leaf<N>) // two whole tensors are one or have no byte in common
+        if constexpr (std::same_as<Layout, dense> && std::same_as<typename N::layout_type, dense>)
+            return static_cast<const void*>(node.data()) != static_cast<const void*>(to.data);
     const referred written(leaf<T, Shape, Layout>(to.data, to.where), int(sizeof(T)), to.data);
     return written.is_empty || !may_touch(node, written.at);
 }
