@@ -44,8 +44,7 @@ TEST_CASE("eval/blocks: the bits of computing one after the other") {
         y = 0;
         CHECK(in_blocks(y, let(e, [](auto t) { return t / sum<1>(t, keep_dims); })));
         CHECK(array_equal(y, softmax(x)));
-        const tensor<float, dyn, dyn> squares = square(x - middle);
-        const tensor<float, dyn> total = sum<1>(squares);
+        const tensor<float, dyn> total = sum<1>(square(x - middle));
         tensor<float, dyn> spread(x.extent(0));
         CHECK(in_blocks(spread, var<1>(x)));
         CHECK(array_equal(spread, total / static_cast<float>(columns)));
