@@ -129,8 +129,9 @@ def printed_lines(text):
 
 
 class Checker:
-    def __init__(self, command, root, folder):
+    def __init__(self, command, root, folder, precompiled=None):
         self.command = command
+        self.before = ["-include", precompiled.with_suffix("")] if precompiled else []
         self.root = root
         self.folder = folder
         self.passed = 0
@@ -165,7 +166,7 @@ class Checker:
     def check_failing(self, block):
         path = self.folder / f"{block.page.replace('/', '_')}_{block.line}.cpp"
         path.write_text(block.code if block.has_main else program([block]))
-        result = run([*self.command, "-UNDEBUG", "-fsyntax-only", path])
+        result = run([*self.command, *self.before, "-fsyntax-only", path])
         if result.returncode == 0:
             return "compiles, although it is marked `fails`"
         for wanted in set(re.findall(r"weft E\d{3}", block.text or "")):
@@ -195,12 +196,12 @@ class Checker:
             self.problems.append(f"{parts[0].page}: a block does not compile:\n{built}")
 
 
-def check(command, root):
+def check(command, root, precompiled=None):
     pages = [p for p in [root / "README.md", *sorted(root.glob("docs/**/*.md"))] if p.is_file()]
     with tempfile.TemporaryDirectory() as folder:
 
         def one(page):
-            checker = Checker(command, root, pathlib.Path(folder))
+            checker = Checker(command, root, pathlib.Path(folder), precompiled)
             checker.check_page(blocks_of(page.relative_to(root).as_posix(), page.read_text()))
             return checker
 
@@ -274,6 +275,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--root", type=pathlib.Path, default=project_root())
     parser.add_argument("--build", type=pathlib.Path, help="the build whose compiler and flags are used")
+    parser.add_argument("--precompiled", type=pathlib.Path, help="weft, as fail.py precompiles it, for blocks that fail")
     parser.add_argument("--ids", action="store_true", help="compare docs/errors.md with include/")
     parser.add_argument("--self-test", action="store_true")
     options = parser.parse_args()
@@ -284,5 +286,5 @@ if __name__ == "__main__":
     command = compile_command(options.build)
     if options.self_test:
         finish_self_test(self_test(command))
-    problems, passed = check(command, options.root)
+    problems, passed = check(command, options.root, options.precompiled and options.precompiled.resolve())
     finish(problems, passed)
