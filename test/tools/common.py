@@ -65,6 +65,19 @@ def syntax(command, source, *flags):
     return None if result.returncode == 0 else result.stdout
 
 
+def precompile(command, header, to, *flags):
+    """Makes `to` (name.hpp.gch) of <header>; returns the compiler's output, or None when it is happy."""
+    source = to.with_suffix("")
+    source.write_text(f"#include <{header}>\n")
+    result = run([*command, *flags, "-x", "c++-header", source, "-o", to])
+    return None if result.returncode == 0 else result.stdout
+
+
+def including(precompiled):
+    """The words that put a precompiled header (name.hpp.gch, or None) in front of a compilation."""
+    return ["-include", precompiled.with_suffix("")] if precompiled else []
+
+
 def finish(problems, passed=None):
     """Prints the problems and the summary line that the test count reads, and ends the program."""
     for problem in problems:

@@ -19,7 +19,7 @@ import pathlib
 import re
 import tempfile
 
-from common import compile_command, finish, finish_self_test, project_root, run, side_by_side
+from common import compile_command, finish, finish_self_test, including, project_root, run, side_by_side
 
 FENCE = re.compile(r"^(?P<indent> *)```(?P<info>[^\n`]*)\n(?P<body>.*?)^(?P=indent)```[ \t]*$", re.M | re.S)
 KINDS = {"cpp": "runs", "cpp continues": "continues", "cpp fails": "fails"}
@@ -131,7 +131,7 @@ def printed_lines(text):
 class Checker:
     def __init__(self, command, root, folder, precompiled=None):
         self.command = command
-        self.before = ["-include", precompiled.with_suffix("")] if precompiled else []
+        self.before = including(precompiled)
         self.root = root
         self.folder = folder
         self.passed = 0

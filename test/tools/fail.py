@@ -12,7 +12,7 @@ import pathlib
 import re
 import sys
 
-from common import compile_command, finish, finish_self_test, project_root, run
+from common import compile_command, finish, finish_self_test, including, precompile, project_root, run
 
 MOST_LINES = 15
 EXPECT = re.compile(r"// expect: (weft E\d{3})\n")
@@ -28,8 +28,7 @@ def judge(path, command, precompiled=None):
     expect = EXPECT.match(text)
     if not expect:
         return ["the first line is not `// expect: weft Exxx`"]
-    before = ["-include", precompiled.with_suffix("")] if precompiled else []
-    compile_it = [*command, *before, "-fsyntax-only", path]
+    compile_it = [*command, *including(precompiled), "-fsyntax-only", path]
     plain = run(compile_it)
     if plain.returncode != 0:
         return ["does not compile without -DWEFT_FAIL:\n" + plain.stdout]
@@ -48,14 +47,6 @@ def judge(path, command, precompiled=None):
         if bare(shown) not in bare(output):
             problems.append(f"the output does not show `{shown}`")
     return [*problems, "the output was:\n" + output] if problems else []
-
-
-def precompile(command, to):
-    """All of weft as the precompiled header `to` (name.hpp.gch), and beside it the list of files it was made from."""
-    source = to.with_suffix("")
-    source.write_text("#include <weft/weft.hpp>\n")
-    result = run([*command, "-MD", "-MF", f"{source}.d", "-MT", to, "-x", "c++-header", source, "-o", to])
-    return [] if result.returncode == 0 else [result.stdout]
 
 
 def ids_without_file(root):
@@ -94,7 +85,9 @@ if __name__ == "__main__":
     if options.self_test:
         finish_self_test(self_test(options.root, command))
     if options.precompile:
-        finish(precompile(command, options.precompile.resolve()))
+        to = options.precompile.resolve()
+        failed = precompile(command, "weft/weft.hpp", to, "-MD", "-MF", to.with_suffix("").with_suffix(".hpp.d"), "-MT", to)
+        finish([failed] if failed else [])
     precompiled = options.precompiled and options.precompiled.resolve()
     # Its lines `In file included from` are more than a user sees: what is too long with it is judged without.
     problems = {

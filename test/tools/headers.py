@@ -7,7 +7,16 @@ import pathlib
 import re
 import tempfile
 
-from common import compile_command, finish, finish_self_test, project_root, run, side_by_side, syntax
+from common import (
+    compile_command,
+    finish,
+    finish_self_test,
+    including,
+    precompile,
+    project_root,
+    side_by_side,
+    syntax,
+)
 
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 
@@ -29,14 +38,6 @@ def those_with(large, root):
     while new := {name for name, inside in includes.items() if inside & found} - found:
         found |= new
     return found
-
-
-def precompile(command, name, folder):
-    """The words that put the precompiled header in front; none where it cannot be made."""
-    source = folder / "large.hpp"
-    source.write_text(f"#include <{name}>\n")
-    made = run([*command, *WARNINGS, "-x", "c++-header", source, "-o", f"{source}.gch"])
-    return ["-include", source] if made.returncode == 0 else []
 
 
 def alone(command, header):
@@ -63,7 +64,9 @@ def check(command, root):
     headers = sorted(p.relative_to(root / "include/weft").as_posix() for p in root.glob("include/weft/**/*.hpp"))
     with tempfile.TemporaryDirectory() as folder:
         large = those_with(LARGE, root)
-        before = precompile(command, LARGE, pathlib.Path(folder)) if len(large) > 1 else []
+        made = pathlib.Path(folder) / "large.hpp.gch"
+        failed = len(large) == 1 or precompile(command, LARGE, made, *WARNINGS)
+        before = including(None if failed else made)
 
         def one(header):
             return alone([*command, *before] if f"weft/{header}" in large else command, header)

@@ -23,9 +23,8 @@ struct operation {
     static constexpr bool exact = true;    ///< correctly rounded in every width
     static constexpr bool product = false; ///< a multiplication: may be fused into the sum above it
     static constexpr int sum = 0;          ///< +1 for x + y, -1 for x - y
-    static constexpr bool rounds_product =
-        false;                             ///< returns a product as it is: must not be fused by the compiler
-    static constexpr bool squares = false; ///< x * x of a real x: may be fused into a sum of all elements
+    /// x * x, of a real x: may be fused into a sum of all elements, must not be fused by the compiler.
+    static constexpr bool squares = false;
 };
 
 template <class Op, class A>
@@ -46,7 +45,7 @@ template <class N>
 inline constexpr bool ends_in_product = is_product<N>;
 template <class Op, class A>
 inline constexpr bool ends_in_product<unary<Op, A>> =
-    std::floating_point<typename unary<Op, A>::value_type> && (Op::rounds_product || ends_in_product<A>);
+    std::floating_point<typename unary<Op, A>::value_type> && (Op::squares || ends_in_product<A>);
 
 /// Keeps the compiler from fusing `x`, a rounded product, into a sum.
 template <class X>

@@ -94,14 +94,17 @@ template <class X>
 inline constexpr bool is_dense_memory =
     std::same_as<typename decltype(capture(std::declval<X&>()))::layout_type, dense>;
 
-/// Rows as weft has them; a column must be column-major in Eigen. Const where the elements are.
-template <class X, index_t Rows, index_t Columns>
-using eigen_matrix = std::conditional_t<
-    std::is_const_v<std::remove_pointer_t<decltype(std::declval<X&>().data())>>,
-    const Eigen::Matrix<typename std::remove_const_t<X>::value_type, int(Rows), int(Columns),
-                        Columns == 1 && Rows != 1 ? Eigen::ColMajor : Eigen::RowMajor>,
-    Eigen::Matrix<typename std::remove_const_t<X>::value_type, int(Rows), int(Columns),
-                  Columns == 1 && Rows != 1 ? Eigen::ColMajor : Eigen::RowMajor>>;
+/// Rows as weft has them; a column must be column-major in Eigen.
+template <class T, index_t Rows, index_t Columns>
+using plain_matrix =
+    Eigen::Matrix<T, int(Rows), int(Columns), Columns == 1 && Rows != 1 ? Eigen::ColMajor : Eigen::RowMajor>;
+
+/// The same for the elements of X, const where they are.
+template <class X, index_t Rows, index_t Columns,
+          class T = std::remove_pointer_t<decltype(std::declval<X&>().data())>>
+using eigen_matrix =
+    std::conditional_t<std::is_const_v<T>, const plain_matrix<std::remove_const_t<T>, Rows, Columns>,
+                       plain_matrix<T, Rows, Columns>>;
 
 } // namespace detail
 
@@ -146,14 +149,12 @@ template <detail::memory_of_elements X>
     } else {
         using matrix = detail::eigen_matrix<X, shape_type::static_extent(0), shape_type::static_extent(1)>;
         using strides = Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>;
+        constexpr int outer = matrix::IsRowMajor ? 0 : 1;
         if constexpr (detail::is_dense_memory<X>)
             return Eigen::Map<matrix>(x.data(), x.extent(0), x.extent(1));
-        else if constexpr (matrix::IsRowMajor)
-            return Eigen::Map<matrix, 0, strides>(x.data(), x.extent(0), x.extent(1),
-                                                  strides(x.stride(0), x.stride(1)));
         else
             return Eigen::Map<matrix, 0, strides>(x.data(), x.extent(0), x.extent(1),
-                                                  strides(x.stride(1), x.stride(0)));
+                                                  strides(x.stride(outer), x.stride(1 - outer)));
     }
 }
 

@@ -165,18 +165,21 @@ constexpr explained_path path_of() {
     return explained_path::driver;
 }
 
-template <class N, class Tree>
-std::string explained(const N& node, const Tree& tree, explanation out) {
-    out.element = element_name<typename N::value_type>();
-    out.size = int(sizeof(typename N::value_type));
+/// `direct`: the target is dense and has the tree's shape.
+template <class Tree>
+std::string explained(const Tree& tree, bool direct, explanation out) {
+    out.element = element_name<typename Tree::value_type>();
+    out.size = int(sizeof(typename Tree::value_type));
     if constexpr (settling<Tree>) {
         out.path = explained_path::root;
         describe_node(tree, 0, out.extents, out);
         describe_below(tree, 1, out);
-        return explanation_text(out);
+    } else {
+        const auto node = settled(tree);
+        out.path = direct ? path_of<std::remove_const_t<decltype(node)>>() : explained_path::driver;
+        describe(node, tree, 0, out.extents, out);
+        describe_kernel(node, out);
     }
-    describe(node, tree, 0, out.extents, out);
-    describe_kernel(node, out);
     return explanation_text(out);
 }
 
@@ -187,7 +190,7 @@ std::string explained(const N& node, const Tree& tree, explanation out) {
 /// operand is read; the width of the vectors; buffers, bytes moved and operations for each element.
 ///
 /// Shape    none: a text of several lines
-/// Lazy     no element is computed, but what is computed before the loop (reductions, products) is
+/// Lazy     no element is computed, but what is computed before the loop (reductions, products below the root) is
 /// Cost     as much as planning the assignment, and the text
 /// Errors   none
 /// Example  explain(a * b + 1) of a tensor<float, dyn, 3> with 1000 rows and a tensor<float, 3> is, with
@@ -212,12 +215,10 @@ std::string explained(const N& node, const Tree& tree, explanation out) {
 template <expression E>
 [[nodiscard]] std::string explain(const E& e) {
     const auto tree = detail::capture(e);
-    const auto node = detail::settled(tree);
     detail::explanation out;
-    out.extents = extent_list(node.shape());
-    out.type = detail::shape_type_name(node.shape());
-    out.path = detail::path_of<std::remove_const_t<decltype(node)>>();
-    return detail::explained(node, tree, std::move(out));
+    out.extents = extent_list(tree.shape());
+    out.type = detail::shape_type_name(tree.shape());
+    return detail::explained(tree, true, std::move(out));
 }
 
 /// What the statement `lazy(x) = e` is: as above, into the memory of x.
@@ -225,16 +226,13 @@ template <expression E>
 /// Example  explain(lazy(x) += a * b)
 template <class T, class Shape, class Layout, class N>
 [[nodiscard]] std::string explain(const statement<T, Shape, Layout, N>& s) {
-    const auto node = detail::settled(s.node);
+    const auto shape = s.to.where.shape();
     detail::explanation out;
-    out.extents = extent_list(s.to.where.shape());
-    out.type = detail::shape_type_name(s.to.where.shape()) + ", in place";
-    out.path = std::same_as<Layout, dense> && s.to.where.shape() == node.shape()
-                   ? detail::path_of<std::remove_const_t<decltype(node)>>()
-                   : detail::explained_path::driver;
+    out.extents = extent_list(shape);
+    out.type = detail::shape_type_name(shape) + ", in place";
     for (int axis = 0; axis < out.extents.rank(); ++axis)
         out.target.push_back(s.to.where.stride(axis));
-    return detail::explained(node, s.node, std::move(out));
+    return detail::explained(s.node, std::same_as<Layout, dense> && shape == s.node.shape(), std::move(out));
 }
 
 } // namespace weft::inline WEFT_ABI

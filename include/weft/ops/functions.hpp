@@ -77,7 +77,7 @@ namespace op {
 
 struct square : rules::arithmetic {
     static constexpr const char* label = "square";
-    static constexpr bool rounds_product = true, squares = true;
+    static constexpr bool squares = true;
     template <class X>
     WEFT_INLINE static constexpr auto apply(X x) -> decltype(simd::mul(x, x)) {
         return simd::mul(x, x);

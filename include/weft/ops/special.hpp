@@ -40,7 +40,6 @@ struct mapped {
     static constexpr bool exact = true;
     static constexpr bool product = false;
     static constexpr int sum = 0;
-    static constexpr bool rounds_product = false;
     static constexpr bool squares = false;
 
     template <class... T>

@@ -11,6 +11,7 @@
 #include <weft/eval/lanes.hpp>
 #include <weft/eval/operands.hpp>
 #include <weft/reduce/accumulate.hpp>
+#include <weft/reduce/row_starts.hpp>
 #include <weft/simd/ragged.hpp>
 
 #include <algorithm>
@@ -183,16 +184,9 @@ inline constexpr int row_batch = simd::lanes<L> <= 16 ? simd::lanes<L> : 4;
 template <class Fold, class N, int Leaf, int Buffer>
 WEFT_NOINLINE WEFT_NO_CONTRACT void run_along(const void* node, const stream* in, char* out, index_t out_step,
                                               index_t rows, index_t n) {
-    constexpr int buffers = count_stages<N>();
-    constexpr int count = N::leaves + buffers;
     using value = typename N::value_type;
     const N& tree = *static_cast<const N*>(node);
-    const auto at_row = [&](index_t row) {
-        position<count> at;
-        place<0>(at, in + Leaf, row, std::make_integer_sequence<int, N::leaves>{});
-        place<N::leaves>(at, in + Buffer, row, std::make_integer_sequence<int, buffers>{});
-        return at;
-    };
+    const row_starts<N, Leaf, Buffer> at_row{in};
     if constexpr (std::same_as<kernel_lane<N>, scalar_lane>) {
         for (index_t row = 0; row < rows; ++row)
             store_bytes(out + row * out_step, value(fold_elements<Fold>(tree, at_row(row), n)));

@@ -48,14 +48,6 @@ bool fold_dense(const N& node, index_t count, const fold_table& table, Total* ou
         return true;
     }
     lane lanes[block_batch];
-    char* const total = reinterpret_cast<char*>(out);
-    if (count <= block_elements * block_batch) {
-        index_t blocks = 0;
-        for (index_t at = 0; at < count; at += block_elements)
-            lanes[blocks++] = block(at);
-        table.pairwise(total, reinterpret_cast<char*>(lanes), blocks, 0);
-        return true;
-    }
     totals_counter counter;
     arena memory;
     for (index_t at = 0; at < count;) {
@@ -66,7 +58,7 @@ bool fold_dense(const N& node, index_t count, const fold_table& table, Total* ou
         table.pairwise(counter.fresh(table, 1, memory), reinterpret_cast<char*>(lanes), blocks, start);
         counter.push(table, 1, memory);
     }
-    counter.finish(table, 1, total);
+    counter.finish(table, 1, reinterpret_cast<char*>(out));
     return true;
 }
 

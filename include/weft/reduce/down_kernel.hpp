@@ -8,27 +8,13 @@
 #include <weft/eval/kernel.hpp>
 #include <weft/eval/operands.hpp>
 #include <weft/reduce/accumulate.hpp>
+#include <weft/reduce/row_starts.hpp>
 #include <weft/simd/ragged.hpp>
 
 #include <algorithm>
 #include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
-
-/// The rows of a plane that a kernel folds down.
-template <class N, int Leaf, int Buffer>
-struct rows_below {
-    static constexpr int buffers = count_stages<N>(), count = N::leaves + buffers;
-
-    const stream* in;
-
-    WEFT_INLINE position<count> operator()(index_t row) const {
-        position<count> at;
-        place<0>(at, in + Leaf, row, std::make_integer_sequence<int, N::leaves>{});
-        place<N::leaves>(at, in + Buffer, row, std::make_integer_sequence<int, buffers>{});
-        return at;
-    }
-};
 
 /// Folds all rows into `Packets` packets of accumulators that stay in registers. Where there are fewer columns, but at
 /// least one packet, they overlap: what is computed twice is the same twice.
@@ -110,7 +96,7 @@ WEFT_INLINE void fold_wide(const N& node, const Rows& at_row, typename N::value_
 template <class Fold, class N, int Leaf, int Buffer>
 WEFT_NOINLINE WEFT_NO_CONTRACT void run_down(const void* node, const stream* in, char* out, index_t continues,
                                              index_t rows, index_t n) {
-    const rows_below<N, Leaf, Buffer> at_row{in};
+    const row_starts<N, Leaf, Buffer> at_row{in};
     using value = typename N::value_type;
     const N& tree = *static_cast<const N*>(node);
     auto* const totals = reinterpret_cast<value*>(out);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <weft/reduce/evaluate.hpp>
+#include <weft/reduce/row_starts.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -95,29 +96,20 @@ WEFT_INLINE auto best_of_row(const N& node, const position<Count>& at, index_t n
 template <class Fold, class N, int Leaf, int Buffer>
 WEFT_NOINLINE WEFT_NO_CONTRACT void run_best_along(const void* node, const stream* in, char* out,
                                                    index_t out_step, index_t rows, index_t n) {
-    constexpr int buffers = count_stages<N>();
-    for (index_t row = 0; row < rows; ++row) {
-        position<N::leaves + buffers> at;
-        place<0>(at, in + Leaf, row, std::make_integer_sequence<int, N::leaves>{});
-        place<N::leaves>(at, in + Buffer, row, std::make_integer_sequence<int, buffers>{});
-        store_bytes(out + row * out_step, best_of_row<Fold>(*static_cast<const N*>(node), at, n));
-    }
+    const row_starts<N, Leaf, Buffer> at_row{in};
+    for (index_t row = 0; row < rows; ++row)
+        store_bytes(out + row * out_step, best_of_row<Fold>(*static_cast<const N*>(node), at_row(row), n));
 }
 
 /// The best of each column, after `before` rows whose best stand at `out` already.
 template <class Fold, class N, int Leaf, int Buffer>
 WEFT_NOINLINE WEFT_NO_CONTRACT void run_best_down(const void* node, const stream* in, char* out,
                                                   index_t before, index_t rows, index_t n) {
-    constexpr int buffers = count_stages<N>(), count = N::leaves + buffers;
     using value = typename N::value_type;
     auto* const best = reinterpret_cast<ranked<value, std::int32_t>*>(out);
     const N& tree = *static_cast<const N*>(node);
-    const auto at_row = [&](index_t row) {
-        position<count> at;
-        place<0>(at, in + Leaf, row, std::make_integer_sequence<int, N::leaves>{});
-        place<N::leaves>(at, in + Buffer, row, std::make_integer_sequence<int, buffers>{});
-        return at;
-    };
+    const row_starts<N, Leaf, Buffer> at_row{in};
+    constexpr int count = at_row.count;
     const auto keep = [&](index_t i, value found, index_t row) {
         const auto index = static_cast<std::int32_t>(before + row);
         if (before == 0 || beats<Fold>(found, best[i].value)) best[i] = {found, index};

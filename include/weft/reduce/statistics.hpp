@@ -20,7 +20,7 @@ namespace op {
 /// |z|^2 without a square root.
 struct squared_magnitude : rules::magnitude {
     static constexpr const char* label = "squared magnitude";
-    static constexpr bool rounds_product = true, squares = true;
+    static constexpr bool squares = true;
     template <class X>
     WEFT_INLINE static constexpr auto apply(X x) {
         if constexpr (requires { x.imag(); })

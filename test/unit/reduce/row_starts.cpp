@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/reduce/row_starts.hpp>
+#include <weft/storage/placement.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace weft;
+
+TEST_CASE("reduce/row_starts: each row is a step further, a stream without steps stays") {
+    using node = leaf<float, shape<dyn>, dense>;
+    float memory[12];
+    const stream in[] = {{nullptr, 0, 0}, {reinterpret_cast<const char*>(memory), 16, -1}};
+    const detail::row_starts<node, 1, 2> at_row{in};
+    CHECK(at_row(2).data[0] == reinterpret_cast<const char*>(memory + 8));
+    CHECK(at_row(2).mask[0] == -1);
+    const detail::row_starts<node, 0, 2> none{in};
+    CHECK(none(2).data[0] == nullptr);
+    CHECK(none(2).mask[0] == 0);
+    static_assert(decltype(none)::count == 1);
+}
