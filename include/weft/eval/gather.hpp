@@ -48,8 +48,13 @@ WEFT_INLINE auto load_stepped(const char* from) {
                                                                part);
 }
 
+/// Whether none of the vectors that load_stepped reads, but for the last, reaches behind the last element.
+template <int Size, int Step>
+inline constexpr bool is_stepped = (Step < 0 ? -Step : Step) <= vector_of<Size>::lanes + 1;
+
 /// One row with a constant step, by vectors; the last one ends at `n`. Needs n >= lanes.
 template <int Size, int Step>
+    requires is_stepped<Size, Step>
 inline void gather_stepped(char* to, const char* from, index_t n) {
     constexpr index_t lanes = vector_of<Size>::lanes;
     constexpr int last = (Step < 0 ? -Step : Step) - 1;
@@ -224,7 +229,9 @@ inline void gather_any(char* to, const char* from, index_t rows, index_t row_str
             case 3:
                 return each_row([n](char* t, const char* f) { gather_stepped<Size, 3>(t, f, n); });
             case 4:
-                return each_row([n](char* t, const char* f) { gather_stepped<Size, 4>(t, f, n); });
+                if constexpr (is_stepped<Size, 4>)
+                    return each_row([n](char* t, const char* f) { gather_stepped<Size, 4>(t, f, n); });
+                break;
             default:
                 break;
             }
