@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/eval/region.hpp>
+#include <weft/eval/stepped.hpp>
 #include <weft/simd/convert.hpp>
 #include <weft/simd/packet.hpp>
 #include <weft/simd/ragged.hpp>
@@ -66,8 +67,9 @@ struct stream_cursor {
 };
 
 /// Evaluates one packet of lanes `L`: `Step` packets behind element `i`, or (padded) the first `count` elements.
-template <class L, int Leaves, int Count, int Step, bool Padded>
-struct packet_cursor : stream_cursor<packet_cursor<L, Leaves, Count, Step, Padded>, Leaves> {
+/// `Stride`: elements from one to the next in every stream.
+template <class L, int Leaves, int Count, int Step, bool Padded, int Stride = 1>
+struct packet_cursor : stream_cursor<packet_cursor<L, Leaves, Count, Step, Padded, Stride>, Leaves> {
     const position<Count>& at;
     index_t i;
 
@@ -79,7 +81,7 @@ struct packet_cursor : stream_cursor<packet_cursor<L, Leaves, Count, Step, Padde
         if constexpr (Padded)
             return first;
         else
-            return first + ((i + Step * simd::lanes<L>)&at.mask[Stream]);
+            return first + ((i + Step * simd::lanes<L>)*Stride & at.mask[Stream]);
     }
 
     template <class T, int Stream>
@@ -91,10 +93,24 @@ struct packet_cursor : stream_cursor<packet_cursor<L, Leaves, Count, Step, Padde
                 return simd::load_mask<L>(address<bool, Stream>());
         } else {
             static_assert(std::same_as<T, L>);
-            if constexpr (Padded)
+            if constexpr (Stride != 1)
+                return read_stepped(address<T, Stream>());
+            else if constexpr (Padded)
                 return simd::load_padded(address<T, Stream>(), i);
             else
                 return simd::load(address<T, Stream>());
+        }
+    }
+
+    WEFT_INLINE simd::pack<L> read_stepped(const L* first) const {
+        if constexpr (Padded) {
+            L buffer[simd::lanes<L>];
+            for (index_t k = 0; k < i; ++k)
+                buffer[k] = first[k * Stride];
+            return simd::load_padded<L>(buffer, i);
+        } else {
+            const auto raw = load_stepped<sizeof(L), Stride>(reinterpret_cast<const char*>(first));
+            return simd::pack<L>(simd::detail::bit_copy<typename simd::pack<L>::raw_type>(raw));
         }
     }
 

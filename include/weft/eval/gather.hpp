@@ -10,6 +10,7 @@
 
 #include <weft/core/config.hpp>
 #include <weft/eval/lanes.hpp>
+#include <weft/eval/stepped.hpp>
 #include <weft/eval/transpose.hpp>
 
 #include <cstddef>
@@ -22,45 +23,13 @@ inline constexpr index_t gather_slack = 64;
 
 namespace detail {
 
-/// `Step * Lanes` elements less Step - 1 are read as Step vectors, the last of which starts so much earlier.
-/// This is the lane of element i * Step once Part is joined to the parts before it.
-template <int Lanes, int Step, int Part>
-constexpr int stepped_lane(int i) {
-    constexpr int step = Step < 0 ? -Step : Step;
-    const int element = (Step < 0 ? Lanes - 1 - i : i) * step, part = element / Lanes;
-    const int lane = element % Lanes + (part == step - 1 ? step - 1 : 0);
-    return part == Part ? Lanes + lane : part == 0 && Part == 1 ? lane : i;
-}
-
-/// A vector full of every Step-th element from `from` on, downwards if Step is negative.
-template <int Size, int Step, int Part>
-WEFT_INLINE auto load_stepped(const char* from) {
-    using vector = typename vector_of<Size>::type;
-    constexpr int lanes = vector_of<Size>::lanes, step = Step < 0 ? -Step : Step;
-    const char* const low = Step < 0 ? from - (lanes - 1) * step * Size : from;
-    const vector part = load_bytes<vector>(low + (Part * lanes - (Part == step - 1 ? step - 1 : 0)) * Size);
-    if constexpr (step == 1)
-        return shuffle<stepped_lane<lanes, Step, Part>, lanes>(part, part);
-    else if constexpr (Part == 0)
-        return part;
-    else
-        return shuffle<stepped_lane<lanes, Step, Part>, lanes>(load_stepped<Size, Step, Part - 1>(from),
-                                                               part);
-}
-
-/// Whether none of the vectors that load_stepped reads, but for the last, reaches behind the last element.
-template <int Size, int Step>
-inline constexpr bool is_stepped = (Step < 0 ? -Step : Step) <= vector_of<Size>::lanes + 1;
-
 /// One row with a constant step, by vectors; the last one ends at `n`. Needs n >= lanes.
 template <int Size, int Step>
-    requires is_stepped<Size, Step>
 inline void gather_stepped(char* to, const char* from, index_t n) {
     constexpr index_t lanes = vector_of<Size>::lanes;
-    constexpr int last = (Step < 0 ? -Step : Step) - 1;
     for (index_t i = 0; i < n - lanes; i += lanes)
-        store_bytes(to + i * Size, load_stepped<Size, Step, last>(from + i * Step * Size));
-    store_bytes(to + (n - lanes) * Size, load_stepped<Size, Step, last>(from + (n - lanes) * Step * Size));
+        store_bytes(to + i * Size, load_stepped<Size, Step>(from + i * Step * Size));
+    store_bytes(to + (n - lanes) * Size, load_stepped<Size, Step>(from + (n - lanes) * Step * Size));
 }
 
 /// One row with any steps on both sides, four elements at a time: they are independent of each other.

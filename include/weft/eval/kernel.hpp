@@ -64,15 +64,19 @@ WEFT_INLINE void store_some(bool* out, simd::mask<L> value, index_t n) {
 }
 
 /// Four packets from element `i` on, all computed before the first is stored.
-template <class N, int Count>
+template <int Stride = 1, class N, int Count>
 WEFT_INLINE void four_packets(const N& node, const position<Count>& at, typename N::value_type* out,
                               index_t i) {
     using lane = kernel_lane<N>;
     constexpr index_t width = simd::lanes<lane>;
-    const auto v0 = node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 0, false>(at, i));
-    const auto v1 = node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 1, false>(at, i));
-    const auto v2 = node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 2, false>(at, i));
-    const auto v3 = node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 3, false>(at, i));
+    const auto v0 =
+        node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 0, false, Stride>(at, i));
+    const auto v1 =
+        node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 1, false, Stride>(at, i));
+    const auto v2 =
+        node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 2, false, Stride>(at, i));
+    const auto v3 =
+        node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 3, false, Stride>(at, i));
     store_packet(out + i, v0);
     store_packet(out + i + width, v1);
     store_packet(out + i + 2 * width, v2);
@@ -80,19 +84,19 @@ WEFT_INLINE void four_packets(const N& node, const position<Count>& at, typename
 }
 
 /// One row of `n` elements through packets.
-template <class N, int Count>
+template <int Stride = 1, class N, int Count>
 WEFT_INLINE void packet_row(const N& node, const position<Count>& at, typename N::value_type* out,
                             index_t n) {
     using lane = kernel_lane<N>;
     constexpr index_t width = simd::lanes<lane>;
     if (n < width) {
-        const packet_cursor<lane, N::leaves, Count, 0, true> cursor(at, n);
+        const packet_cursor<lane, N::leaves, Count, 0, true, Stride> cursor(at, n);
         store_some(out, node.template evaluate<0, 0>(cursor), n);
         return;
     }
     // The last packet ends at n and overlaps the one before it; computed first and stored last, it is right in place.
-    const auto last =
-        node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 0, false>(at, n - width));
+    using packet_at = packet_cursor<lane, N::leaves, Count, 0, false, Stride>;
+    const auto last = node.template evaluate<0, 0>(packet_at(at, n - width));
     const index_t full = (n - 1) / width * width;
     index_t i = 0;
 #if defined(__clang__)
@@ -101,15 +105,14 @@ WEFT_INLINE void packet_row(const N& node, const position<Count>& at, typename N
 #pragma GCC unroll 1
 #endif
     for (; i + 4 * width <= full; i += 4 * width)
-        four_packets(node, at, out, i);
+        four_packets<Stride>(node, at, out, i);
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
 #pragma GCC unroll 1
 #endif
     for (; i < full; i += width)
-        store_packet(out + i,
-                     node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 0, false>(at, i)));
+        store_packet(out + i, node.template evaluate<0, 0>(packet_at(at, i)));
     store_packet(out + (n - width), last);
 }
 
@@ -213,7 +216,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void dense_kernel(const N& node, typename N::valu
     if constexpr (std::same_as<kernel_lane<N>, scalar_lane>)
         element_row<N, N::leaves>(node, at, out, count);
     else
-        packet_row<N, N::leaves>(node, at, out, count);
+        packet_row(node, at, out, count);
 }
 
 /// Runs the dense kernel. False, and nothing done, where some operand is of another size than the target.
@@ -229,8 +232,9 @@ WEFT_INLINE bool run_dense(const N& node, typename N::value_type* out, index_t c
 }
 
 /// The kernel of a node whose leaves start at operand `Leaf` and whose tile buffers start at stream `Buffer`. `Slots`:
-/// what it reads besides. `Advancing`: no stream is a splat, so that no mask needs a register.
-template <class N, int Leaf, int Buffer, class Slots, bool Advancing>
+/// what it reads besides. `Stride`: by how many elements every stream advances, so that no mask needs a register; 0:
+/// some stream is a splat.
+template <class N, int Leaf, int Buffer, class Slots, int Stride>
 WEFT_NOINLINE WEFT_NO_CONTRACT void run_rows(const void* node, const stream* in, char* out, index_t out_step,
                                              index_t rows, index_t n) {
     constexpr int buffers = count_stages<N>();
@@ -252,26 +256,59 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void run_rows(const void* node, const stream* in,
         place<0>(at, in + Leaf, row, std::make_integer_sequence<int, N::leaves>{});
         place<N::leaves>(at, in + Buffer, row, std::make_integer_sequence<int, buffers>{});
         place_slots<N::leaves + buffers>(at, in, row, Slots{});
-        if constexpr (Advancing)
+        if constexpr (Stride > 0)
             for (index_t& mask : at.mask)
                 mask = -1;
         auto* target = reinterpret_cast<typename N::value_type*>(out + row * out_step);
         if constexpr (std::same_as<kernel_lane<N>, scalar_lane>)
             element_row<tree_type, count>(tree, at, target, n);
         else
-            packet_row<tree_type, count>(tree, at, target, n);
+            packet_row<Stride == 0 ? 1 : Stride>(tree, at, target, n);
     }
+}
+
+template <class L, class... Args>
+constexpr bool all_step_as(node_list<Args...>);
+
+/// Whether every leaf is a view of elements `L`.
+template <class L, class N>
+constexpr bool steps_as() {
+    if constexpr (is_leaf<N>)
+        return std::same_as<typename N::layout_type, strided> && std::same_as<typename N::value_type, L>;
+    else
+        return all_step_as<L>(typename operands_of<N>::type{});
+}
+
+template <class L, class... Args>
+constexpr bool all_step_as(node_list<Args...>) {
+    return (steps_as<L, Args>() && ...);
+}
+
+/// Whether the tree's kernel also comes in forms that read every second and every third element where they lie. A pass
+/// over a buffer would not overlap with the reads of memory; to what approximates a function it adds little.
+template <class N>
+constexpr bool has_stepped_kernel() {
+    using lane = kernel_lane<N>;
+    if constexpr (simd::has_pack<lane>)
+        return N::leaves > 0 && sizeof(lane) >= 4 && vector_of<sizeof(lane)>::lanes == simd::lanes<lane> &&
+               count_stages<N>() == 0 && is_exact<N>() && steps_as<lane, N>();
+    else
+        return false;
 }
 
 template <class N, int Leaf, int Buffer, class Slots = slots<>>
 void run_kernel(const void* node, const stream* in, char* out, index_t out_step, index_t rows, index_t n) {
     if constexpr (!has_dense_leaves<N>()) {
-        index_t advancing = -1;
+        index_t steps = -1;
         for (int k = 0; k < N::leaves; ++k)
-            advancing &= in[Leaf + k].mask;
-        if (advancing == -1) return run_rows<N, Leaf, Buffer, Slots, true>(node, in, out, out_step, rows, n);
+            steps &= in[Leaf + k].mask;
+        if (steps == -1) return run_rows<N, Leaf, Buffer, Slots, 1>(node, in, out, out_step, rows, n);
+        if constexpr (has_stepped_kernel<N>() && Slots::count == 0) {
+            if (steps == -2) return run_rows<N, Leaf, Buffer, Slots, 2>(node, in, out, out_step, rows, n);
+            if (steps == -3) return run_rows<N, Leaf, Buffer, Slots, 3>(node, in, out, out_step, rows, n);
+        }
     }
-    run_rows<N, Leaf, Buffer, Slots, false>(node, in, out, out_step, rows, n);
+    run_rows<N, Leaf, Buffer, Slots, 0>(node, in, out, out_step, rows, n);
 }
 
 #if defined(__clang__)

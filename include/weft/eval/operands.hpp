@@ -25,7 +25,8 @@ struct mover;
 struct stream {
     const char* data;
     index_t row_step; ///< bytes from one row of the plane to the next
-    index_t mask;     ///< -1: the stream advances with i; 0: it repeats what `data` holds (a splat)
+    index_t mask; ///< -1: the stream advances with i; 0: it repeats what `data` holds (a splat); -2, -3: it
+        ///< advances by so many elements, and so do all streams of the kernel (see `stage::stepped`)
 };
 
 /// One leaf of the tree. Its strides stand in `job::strides`.
@@ -47,6 +48,7 @@ struct stage {
     const void* node;
     int size;                            ///< bytes per element of what it writes
     const detail::mover* move = nullptr; ///< of the last stage: the copy functions for the target's elements
+    bool stepped = false;                ///< of a single stage: it also reads streams of step 2 or 3
 };
 
 /// One assignment: the target, the operands and the stages. Strides count elements, outermost axis first.

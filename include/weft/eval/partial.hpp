@@ -91,7 +91,8 @@ public:
         table_.count = to_.where.shape().size();
         table_.flat = std::same_as<Layout, dense>;
         collect<kernel_lane<N>, 0, 0>(node_, table_);
-        table_.stages[buffers] = {&run_kernel<N, 0, leaves>, &node_, int{sizeof(T)}, mover_for<sizeof(T)>};
+        table_.stages[buffers] = {&run_kernel<N, 0, leaves>, &node_, int{sizeof(T)}, mover_for<sizeof(T)>,
+                                  has_stepped_kernel<N>()};
         write_out(to_.where, extents_, target_strides_);
         collect_strides<0>(node_, strides_, rank());
     }

@@ -20,6 +20,7 @@ enum class access : unsigned char {
     splat,      ///< one element for all rows
     row_splat,  ///< one element per row
     periodic,   ///< all rows are equal, one period of a short pattern
+    stepped,    ///< every second or third element, read where it lies
     strided,    ///< laid out in a tile buffer
     transposed, ///< the same, by columns: its neighbours stand in other rows
 };
@@ -241,20 +242,33 @@ constexpr line_choice choose_line(const nest& loops) {
     return best;
 }
 
+/// Makes all operands stepped if their rows have one and the same step of 2 or 3.
+constexpr void choose_steps(const nest& loops, access* accesses) {
+    const index_t step = loops.stride(0, 1);
+    if (step != 2 && step != 3) return;
+    for (int k = 1; k < loops.streams; ++k)
+        if (loops.stride(0, k) != step || accesses[k] != access::strided) return;
+    for (int k = 1; k < loops.streams; ++k)
+        accesses[k] = access::stepped;
+}
+
 } // namespace detail
 
-/// Chooses the traversal and sets `accesses`, one per stream. `line`: line_elements of the target.
-WEFT_NOINLINE constexpr plan make_plan(const nest& loops, index_t line, access* accesses) {
+/// Chooses the traversal and sets `accesses`, one per stream. `line`: line_elements of the target. `stepped`: the
+/// kernel reads streams of step 2 or 3.
+WEFT_NOINLINE constexpr plan make_plan(const nest& loops, index_t line, access* accesses,
+                                       bool stepped = false) {
     for (int axis = 0; axis < loops.rank; ++axis)
         if (loops.extents[axis] == 0) return {traversal::nothing, 1, -1, 0, 0};
 
     bool blocks = false;
     const int row_axis = detail::choose_row_axis(loops, blocks);
-    int copies = 0;
-    for (int k = 0; k < loops.streams; ++k) {
+    for (int k = 0; k < loops.streams; ++k)
         accesses[k] = detail::plane_access(loops, k, row_axis);
+    if (stepped && loops.streams > 1) detail::choose_steps(loops, accesses);
+    int copies = 0;
+    for (int k = 0; k < loops.streams; ++k)
         copies += accesses[k] >= access::strided;
-    }
     const index_t extent = loops.extents[0];
     const plan planes = {blocks ? traversal::blocks : traversal::planes, 1, row_axis, extent, 0};
     if (blocks || extent > longest_period || loops.rank == 1) return planes;

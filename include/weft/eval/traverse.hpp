@@ -74,7 +74,7 @@ WEFT_NOINLINE inline void traverser::run() {
         arena_.take_array<index_t>(static_cast<index_t>(nest_storage(work_.rank, work_.operand_count))));
     access* const accesses = arena_.take_array<access>(loops_.streams);
     line_ = line_elements(work_.stages[work_.stage_count - 1].size);
-    plan_ = make_plan(loops_, line_, accesses);
+    plan_ = make_plan(loops_, line_, accesses, work_.stages[0].stepped);
     if (plan_.how == traversal::nothing) return;
     rows_ = 1;
     columns_ = plan_.length;
@@ -209,6 +209,9 @@ inline void traverser::present(const feed& f, stream& s, index_t r, index_t c, i
     switch (f.how) {
     case access::contiguous:
         s = {from, f.row * f.size, -1};
+        return;
+    case access::stepped:
+        s = {from, f.row * f.size, -f.column};
         return;
     case access::row_splat:
         if (c == 0 || plan_.how == traversal::blocks)

@@ -123,7 +123,8 @@ private:
         std::vector<access> accesses(static_cast<std::size_t>(operands) + 1);
         const auto line =
             static_cast<index_t>(std::bit_floor(static_cast<unsigned>(e_.size < 64 ? 64 / e_.size : 1)));
-        const plan chosen = make_plan(loops, line, accesses.data());
+        const plan chosen =
+            make_plan(loops, line, accesses.data(), e_.kernels.size() == 1 && e_.kernels.front().stepped);
 
         std::string extents;
         for (int axis = loops.rank; axis-- > 0;)
@@ -135,7 +136,7 @@ private:
             if (number < said_) continue;
             said_ = number + 1;
             const int stream = static_cast<int>(k) + 1;
-            buffers_ += accesses[k + 1] != access::contiguous;
+            buffers_ += accesses[k + 1] != access::contiguous && accesses[k + 1] != access::stepped;
             say(said_ == 1 ? "reads" : "",
                 compose({"#", number, "  ", access_text(loops, chosen, stream, accesses[k + 1])}));
         }
@@ -168,6 +169,8 @@ private:
         case access::periodic:
             return compose({"periodic: a pattern of ", flat_access(loops, stream, chosen.inner).period,
                             " elements, which a buffer repeats"});
+        case access::stepped:
+            return compose({"stepped: ", loops.stride(0, stream), " elements apart, read where they lie"});
         case access::strided:
             return loops.stride(0, stream) == 0 || chosen.how == traversal::flat
                        ? std::string("strided: laid out in a buffer, tile by tile")

@@ -25,7 +25,8 @@ struct planned {
     std::array<index_t, most_streams> offsets{};
 
     constexpr planned(std::initializer_list<index_t> shape,
-                      std::initializer_list<std::initializer_list<index_t>> streams) {
+                      std::initializer_list<std::initializer_list<index_t>> streams,
+                      bool kernel_steps = false) {
         const int rank = static_cast<int>(shape.size()), operands = static_cast<int>(streams.size()) - 1;
         std::array<index_t, weft::max_rank * most_streams> all{};
         std::size_t next = 0;
@@ -33,7 +34,7 @@ struct planned {
             for (const index_t stride : stream)
                 all[next++] = stride;
         loops = weft::make_nest(rank, shape.begin(), all.data(), operands, all.data() + rank, storage.data());
-        chosen = weft::make_plan(loops, 16, accesses.data());
+        chosen = weft::make_plan(loops, 16, accesses.data(), kernel_steps);
         for (std::size_t axis = 0; axis < static_cast<std::size_t>(loops.rank); ++axis) {
             extents[axis] = loops.extents[axis];
             for (int k = 0; k <= operands; ++k)
@@ -119,6 +120,16 @@ static_assert(short_part.chosen.how == traversal::flat && short_part.accesses[1]
 constexpr planned stepped({1000, 500}, {{500, 1}, {1000, 2}, {500, -1}});
 static_assert(stepped.chosen.how == traversal::planes && stepped.accesses[1] == access::strided);
 static_assert(stepped.accesses[2] == access::strided);
+// which a kernel may read where they lie, if all have one step of 2 or 3
+constexpr planned every_third({100, 100}, {{100, 1}, {300, 3}, {900, 3}}, true);
+static_assert(every_third.chosen.how == traversal::planes && every_third.accesses[1] == access::stepped);
+static_assert(every_third.accesses[0] == access::contiguous && every_third.accesses[2] == access::stepped);
+constexpr planned two_steps({100, 100}, {{100, 1}, {200, 2}, {300, 3}}, true);
+static_assert(two_steps.accesses[1] == access::strided && two_steps.accesses[2] == access::strided);
+constexpr planned with_row({100, 100}, {{100, 1}, {200, 2}, {0, 1}}, true);
+static_assert(with_row.accesses[1] == access::strided);
+constexpr planned every_fifth({100, 100}, {{100, 1}, {500, 5}}, true);
+static_assert(every_fifth.accesses[1] == access::strided);
 constexpr planned stepped_target({1000, 500}, {{1000, 2}, {500, 1}});
 static_assert(stepped_target.accesses[0] == access::strided &&
               stepped_target.accesses[1] == access::contiguous);

@@ -80,7 +80,8 @@ TEST_CASE("io/explain: how operands are read") {
     const auto transposed = view(a.data(), shape(300, 200), {1, 300});
     CHECK(contains(explain(transposed + zeros<float>(300, 200)), "#0  transposed"));
     const auto every_second = view(a.data(), shape(200, 150), {300, 2});
-    CHECK(contains(explain(every_second + 1), "#0  strided: 2 elements apart"));
+    CHECK(contains(explain(every_second + 1), "#0  stepped: 2 elements apart, read where they lie"));
+    CHECK(contains(explain(exp(every_second)), "#0  strided: 2 elements apart, gathered into a buffer"));
     CHECK(contains(explain(a * zeros<float>(200, 1)), "#1  splat: one element for each row"));
     CHECK(contains(explain(a * zeros<float>(1, 1)), "#1  splat"));
 }
