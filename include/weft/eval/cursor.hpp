@@ -66,7 +66,7 @@ struct stream_cursor {
     }
 };
 
-/// Evaluates one packet of lanes `L`: `Step` packets behind element `i`, or (padded) the first `count` elements.
+/// Evaluates one packet of lanes `L`: `Step` packets behind element `i`, or (padded) the first `i` elements.
 /// `Stride`: elements from one to the next in every stream.
 template <class L, int Leaves, int Count, int Step, bool Padded, int Stride = 1>
 struct packet_cursor : stream_cursor<packet_cursor<L, Leaves, Count, Step, Padded, Stride>, Leaves> {
@@ -102,14 +102,14 @@ struct packet_cursor : stream_cursor<packet_cursor<L, Leaves, Count, Step, Padde
         }
     }
 
-    WEFT_INLINE simd::pack<L> read_stepped(const L* first) const {
+    WEFT_INLINE simd::pack<L> read_stepped(const L* from) const {
         if constexpr (Padded) {
             L buffer[simd::lanes<L>];
             for (index_t k = 0; k < i; ++k)
-                buffer[k] = first[k * Stride];
+                buffer[k] = from[k * Stride];
             return simd::load_padded<L>(buffer, i);
         } else {
-            const auto raw = load_stepped<sizeof(L), Stride>(reinterpret_cast<const char*>(first));
+            const auto raw = load_stepped<sizeof(L), Stride>(reinterpret_cast<const char*>(from));
             return simd::pack<L>(simd::detail::bit_copy<typename simd::pack<L>::raw_type>(raw));
         }
     }

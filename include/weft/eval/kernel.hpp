@@ -83,35 +83,45 @@ WEFT_INLINE void four_packets(const N& node, const position<Count>& at, typename
     store_packet(out + i + 3 * width, v3);
 }
 
+/// Elements from `out` to the next address from which on no packet crosses a cache line, if packets are as wide as
+/// lines: else few do.
+template <index_t Width, class T>
+WEFT_INLINE index_t before_line(const T* out) {
+    constexpr std::uintptr_t line = 64;
+    if constexpr (Width * sizeof(T) < line)
+        return 0;
+    else
+        return static_cast<index_t>(-reinterpret_cast<std::uintptr_t>(out) % line / sizeof(T)) % Width;
+}
+
 /// One row of `n` elements through packets.
 template <int Stride = 1, class N, int Count>
 WEFT_INLINE void packet_row(const N& node, const position<Count>& at, typename N::value_type* out,
                             index_t n) {
     using lane = kernel_lane<N>;
     constexpr index_t width = simd::lanes<lane>;
-    if (n < width) {
-        const packet_cursor<lane, N::leaves, Count, 0, true, Stride> cursor(at, n);
-        store_some(out, node.template evaluate<0, 0>(cursor), n);
-        return;
+    using packet_at = packet_cursor<lane, N::leaves, Count, 0, false, Stride>;
+    using padded_at = packet_cursor<lane, N::leaves, Count, 0, true, Stride>;
+    index_t i = n < width ? n : n < 8 * width ? 0 : before_line<width>(out);
+    if (i > 0) {
+        store_some(out, node.template evaluate<0, 0>(padded_at(at, i)), i);
+        if (i == n) return;
     }
     // The last packet ends at n and overlaps the one before it; computed first and stored last, it is right in place.
-    using packet_at = packet_cursor<lane, N::leaves, Count, 0, false, Stride>;
     const auto last = node.template evaluate<0, 0>(packet_at(at, n - width));
-    const index_t full = (n - 1) / width * width;
-    index_t i = 0;
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
 #pragma GCC unroll 1
 #endif
-    for (; i + 4 * width <= full; i += 4 * width)
+    for (; i + 4 * width < n; i += 4 * width)
         four_packets<Stride>(node, at, out, i);
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
 #pragma GCC unroll 1
 #endif
-    for (; i < full; i += width)
+    for (; i + width < n; i += width)
         store_packet(out + i, node.template evaluate<0, 0>(packet_at(at, i)));
     store_packet(out + (n - width), last);
 }
