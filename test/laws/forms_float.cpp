@@ -26,6 +26,7 @@ struct choice_tree {
 
 TEST_CASE("laws/forms: float, written out") {
     law::check_forms<shape<2, 4>, shape<2, 4>, shape<2, 4>>(fused_tree{}, some, some);
+    law::check_forms<shape<4, 4>, shape<4, 4>, shape<4, 4>>(fused_tree{}, some, some);
     law::check_forms<shape<3, 1>, shape<5>, shape<3, 5>>(fused_tree{}, some, some);
 }
 

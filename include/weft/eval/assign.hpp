@@ -119,17 +119,16 @@ WEFT_NOINLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const 
 template <class T, class Shape, class Layout, class N>
 WEFT_INLINE constexpr void assign_settled(const target<T, Shape, Layout>& to, const N& node, overlap known) {
     if (std::is_constant_evaluated()) return assign_constant(to, node);
-    if constexpr (is_static_shape<Shape>) {
-        if constexpr (has_static_leaves<N>() && is_exact<N>() && Shape{}.size() <= written_out) {
-            assign_written_out(to, node);
-            return;
-        } else if constexpr (std::same_as<Layout, dense> && has_static_leaves<N>() && is_exact<N>()) {
-            if constexpr (fits_in_rows<Shape, N>()) return assign_in_rows(to, node);
-        }
+    constexpr static_form form = static_form_of<Shape, Layout, N>();
+    if constexpr (form == static_form::written_out) {
+        assign_written_out(to, node);
+    } else if constexpr (form == static_form::in_rows) {
+        assign_in_rows(to, node);
+    } else {
+        if constexpr (std::same_as<Layout, dense> && has_dense_leaves<N>() && count_stages<N>() == 0)
+            if (run_dense(node, to.data, to.where.shape().size())) return;
+        assign_at_run_time(to, node, known);
     }
-    if constexpr (std::same_as<Layout, dense> && has_dense_leaves<N>() && count_stages<N>() == 0)
-        if (run_dense(node, to.data, to.where.shape().size())) return;
-    assign_at_run_time(to, node, known);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -94,15 +94,15 @@ WEFT_INLINE index_t before_line(const T* out) {
         return static_cast<index_t>(-reinterpret_cast<std::uintptr_t>(out) % line / sizeof(T)) % Width;
 }
 
-/// One row of `n` elements through packets.
-template <int Stride = 1, class N, int Count>
+/// One row of `n` elements through packets. `Anywhere`: it need not start at a cache line.
+template <int Stride = 1, bool Anywhere = false, class N, int Count>
 WEFT_INLINE void packet_row(const N& node, const position<Count>& at, typename N::value_type* out,
                             index_t n) {
     using lane = kernel_lane<N>;
     constexpr index_t width = simd::lanes<lane>;
     using packet_at = packet_cursor<lane, N::leaves, Count, 0, false, Stride>;
     using padded_at = packet_cursor<lane, N::leaves, Count, 0, true, Stride>;
-    index_t i = n < width ? n : n < 8 * width ? 0 : before_line<width>(out);
+    index_t i = n < width ? n : !Anywhere || n < 8 * width ? 0 : before_line<width>(out);
     if (i > 0) {
         store_some(out, node.template evaluate<0, 0>(padded_at(at, i)), i);
         if (i == n) return;
@@ -124,6 +124,20 @@ WEFT_INLINE void packet_row(const N& node, const position<Count>& at, typename N
     for (; i + width < n; i += width)
         store_packet(out + i, node.template evaluate<0, 0>(packet_at(at, i)));
     store_packet(out + (n - width), last);
+}
+
+/// One row of whole packets, as many as the compiler is told.
+template <index_t Packets, class N, int Count>
+WEFT_INLINE void whole_packets(const N& node, const position<Count>& at, typename N::value_type* out) {
+    using lane = kernel_lane<N>;
+    constexpr index_t width = simd::lanes<lane>;
+    constexpr index_t fours = Packets / 4 * 4;
+    for (index_t k = 0; k < fours; k += 4)
+        four_packets(node, at, out, k * width);
+    for (index_t k = fours; k < Packets; ++k) {
+        const packet_cursor<lane, N::leaves, Count, 0, false> cursor(at, k * width);
+        store_packet(out + k * width, node.template evaluate<0, 0>(cursor));
+    }
 }
 
 template <class N>
@@ -273,7 +287,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void run_rows(const void* node, const stream* in,
         if constexpr (std::same_as<kernel_lane<N>, scalar_lane>)
             element_row<tree_type, count>(tree, at, target, n);
         else
-            packet_row<Stride == 0 ? 1 : Stride>(tree, at, target, n);
+            packet_row<Stride == 0 ? 1 : Stride, true>(tree, at, target, n);
     }
 }
 

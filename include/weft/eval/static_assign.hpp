@@ -128,12 +128,41 @@ constexpr bool fits_in_rows() {
     }
 }
 
+/// Whether the elements are whole packets, which compilers do not always make of elements that are written out.
+template <class Shape, class N>
+constexpr bool fits_in_packets() {
+    if constexpr (fits_in_rows<Shape, N>())
+        return Shape{}.size() > 0 && Shape{}.size() % simd::lanes<kernel_lane<N>> == 0;
+    else
+        return false;
+}
+
+/// How an assignment to a static shape is made without a table.
+enum class static_form { none, written_out, in_rows };
+
+template <class Shape, class Layout, class N>
+constexpr static_form static_form_of() {
+    if constexpr (is_static_shape<Shape> && has_static_leaves<N>() && is_exact<N>()) {
+        if constexpr (std::same_as<Layout, dense> && fits_in_packets<Shape, N>())
+            return static_form::in_rows;
+        else if constexpr (Shape{}.size() <= written_out)
+            return static_form::written_out;
+        else if constexpr (std::same_as<Layout, dense> && fits_in_rows<Shape, N>())
+            return static_form::in_rows;
+    }
+    return static_form::none;
+}
+
 /// The kernel's row, inlined with a constant length.
 template <class T, class Shape, class N>
 WEFT_INLINE void assign_in_rows(const target<T, Shape, dense>& to, const N& node) {
     position<N::leaves> at;
     place_leaves<0>(node, at, first_coordinate(Shape{}));
-    packet_row<N, N::leaves>(node, at, to.data, Shape{}.size());
+    constexpr index_t count = Shape{}.size();
+    if constexpr (fits_in_packets<Shape, N>())
+        whole_packets<count / simd::lanes<kernel_lane<N>>>(node, at, to.data);
+    else
+        packet_row(node, at, to.data, count);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -156,13 +156,9 @@ void describe(const N& node, const Tree& tree, int depth, const extent_list& par
 
 template <class N>
 constexpr explained_path path_of() {
-    using shape_type = typename N::shape_type;
-    if constexpr (is_static_shape<shape_type>) {
-        if constexpr (has_static_leaves<N>() && is_exact<N>()) {
-            if constexpr (shape_type{}.size() <= written_out) return explained_path::elements;
-            if constexpr (fits_in_rows<shape_type, N>()) return explained_path::rows_in_place;
-        }
-    }
+    constexpr static_form form = static_form_of<typename N::shape_type, dense, N>();
+    if (form == static_form::written_out) return explained_path::elements;
+    if (form == static_form::in_rows) return explained_path::rows_in_place;
     return explained_path::driver;
 }
 

@@ -13,6 +13,16 @@ static_assert(detail::has_static_leaves<product>() && detail::has_flat_leaves<pr
 static_assert(!detail::has_static_leaves<decltype(tensor<float, dyn>{} + 1)>());
 static_assert(!detail::has_flat_leaves<decltype(small{} + tensor<float, 4>{})>(16));
 
+template <class N>
+constexpr auto form_of = detail::static_form_of<typename N::shape_type, dense, N>();
+static_assert(form_of<decltype(tensor<float, 3, 3>{} + 1)> == detail::static_form::written_out);
+static_assert(form_of<decltype(tensor<float, 0, 3>{} + 1)> == detail::static_form::written_out);
+static_assert(form_of<decltype(small{} + tensor<float, 4>{})> == detail::static_form::written_out);
+static_assert(form_of<decltype(exp(small{}))> == detail::static_form::none);
+static_assert(form_of<decltype(tensor<float, dyn>{} + 1)> == detail::static_form::none);
+static_assert(form_of<product> ==
+              (simd::has_pack<float> ? detail::static_form::in_rows : detail::static_form::written_out));
+
 } // namespace
 
 TEST_CASE("eval/static_assign: all values before all stores, so any overlap is right") {
@@ -53,8 +63,12 @@ TEST_CASE("eval/static_assign: every small count") {
     };
     check(fix<1>);
     check(fix<7>);
+    check(fix<8>);
     check(fix<16>);
     check(fix<17>);
+    check(fix<24>);
+    check(fix<56>);
+    check(fix<64>);
     check(fix<40>);
     check(fix<1000>);
 }
