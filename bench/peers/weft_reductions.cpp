@@ -18,8 +18,8 @@ struct weft_itself {
     static void run(greatest_down, auto& x) { x.d = weft::max<0>(x.a); }
     static void run(without_mean, auto& x) { x.d = x.a - weft::mean<1>(x.a, weft::keep_dims); }
     static void run(softmax, auto& x) {
-        const auto e = exp(x.a - weft::max<1>(x.a, weft::keep_dims));
-        x.d = e / weft::sum<1>(e, weft::keep_dims);
+        x.d = let(exp(x.a - weft::max<1>(x.a, weft::keep_dims)),
+                  [](auto e) { return e / weft::sum<1>(e, weft::keep_dims); });
     }
 };
 
