@@ -103,13 +103,13 @@ struct packet_cursor : stream_cursor<packet_cursor<L, Leaves, Count, Step, Padde
     }
 
     WEFT_INLINE simd::pack<L> read_stepped(const L* from) const {
+        const auto* const first = reinterpret_cast<const char*>(from);
         if constexpr (Padded) {
             L buffer[simd::lanes<L>];
-            for (index_t k = 0; k < i; ++k)
-                buffer[k] = from[k * Stride];
+            copy_stepped<sizeof(L)>(reinterpret_cast<char*>(buffer), first, i, Stride);
             return simd::load_padded<L>(buffer, i);
         } else {
-            const auto raw = load_stepped<sizeof(L), Stride>(reinterpret_cast<const char*>(from));
+            const auto raw = load_stepped<sizeof(L), Stride>(first);
             return simd::pack<L>(simd::detail::bit_copy<typename simd::pack<L>::raw_type>(raw));
         }
     }

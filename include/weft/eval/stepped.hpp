@@ -43,4 +43,11 @@ WEFT_INLINE auto load_stepped(const char* from) {
                                                                part);
 }
 
+/// Every `step`-th of fewer elements than a vector holds, side by side. Never inlined: it is there for the shortest rows.
+template <int Size>
+WEFT_NOINLINE void copy_stepped(char* to, const char* from, index_t n, index_t step) {
+    for (index_t i = 0; i < n; ++i)
+        copy_element<Size>(to + i * Size, from + i * step * Size, Size);
+}
+
 } // namespace weft::inline WEFT_ABI::detail
