@@ -80,7 +80,9 @@ TEST_CASE("io/explain: how operands are read") {
     const auto transposed = view(a.data(), shape(300, 200), {1, 300});
     CHECK(contains(explain(transposed + zeros<float>(300, 200)), "#0  transposed"));
     const auto every_second = view(a.data(), shape(200, 150), {300, 2});
-    CHECK(contains(explain(every_second + 1), "#0  stepped: 2 elements apart, read where they lie"));
+    CHECK(contains(explain(every_second + 1), simd::has_pack<float>
+                                                  ? "#0  stepped: 2 elements apart, read where they lie"
+                                                  : "#0  strided: 2 elements apart, gathered into a buffer"));
     CHECK(contains(explain(exp(every_second)), "#0  strided: 2 elements apart, gathered into a buffer"));
     CHECK(contains(explain(a * zeros<float>(200, 1)), "#1  splat: one element for each row"));
     CHECK(contains(explain(a * zeros<float>(1, 1)), "#1  splat"));
@@ -105,7 +107,7 @@ TEST_CASE("io/explain: static shapes, temporaries, nothing at all") {
     const tensor<float, 4, 4> a;
     const tensor<float, 3, 3> few;
     CHECK(contains(explain(few + few), "9 elements are written out"));
-    CHECK(contains(explain(tensor<float, 5, 13>() * 2), "made in place"));
+    if (simd::has_pack<float>) CHECK(contains(explain(tensor<float, 5, 13>() * 2), "made in place"));
     CHECK(contains(explain(a + a), "shape<4, 4>"));
     CHECK(contains(explain(a + zeros<float, 4, 4>()), "#1 owned tensor"));
     CHECK(contains(explain(zeros<float>(0, 3) + 1), "there are no elements"));
