@@ -12,21 +12,17 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-template <class N>
-constexpr bool has_dense_leaves();
-
-template <class... Args>
-constexpr bool all_dense_leaves(node_list<Args...>) {
-    return (has_dense_leaves<Args>() && ...);
-}
+struct is_whole_tensor {
+    template <class Leaf>
+    constexpr bool operator()(std::type_identity<Leaf>) const {
+        return std::same_as<typename Leaf::layout_type, dense>;
+    }
+};
 
 /// Whether every leaf is a whole tensor.
 template <class N>
 constexpr bool has_dense_leaves() {
-    if constexpr (is_leaf<N>)
-        return std::same_as<typename N::layout_type, dense>;
-    else
-        return all_dense_leaves(typename operands_of<N>::type{});
+    return all_leaves<N>(is_whole_tensor{});
 }
 
 /// Where element `at` of each leaf of a tree of dense tensors is. True if each of them has `count` elements.

@@ -68,22 +68,14 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void run_rows(const void* node, const stream* in,
     }
 }
 
-template <class L, class... Args>
-constexpr bool all_step_as(node_list<Args...>);
-
-/// Whether every leaf is a view of elements `L`.
-template <class L, class N>
-constexpr bool steps_as() {
-    if constexpr (is_leaf<N>)
-        return std::same_as<typename N::layout_type, strided> && std::same_as<typename N::value_type, L>;
-    else
-        return all_step_as<L>(typename operands_of<N>::type{});
-}
-
-template <class L, class... Args>
-constexpr bool all_step_as(node_list<Args...>) {
-    return (steps_as<L, Args>() && ...);
-}
+template <class L>
+struct is_view_of {
+    template <class Leaf>
+    constexpr bool operator()(std::type_identity<Leaf>) const {
+        return std::same_as<typename Leaf::layout_type, strided> &&
+               std::same_as<typename Leaf::value_type, L>;
+    }
+};
 
 /// Whether the tree's kernel also comes in forms that read every second and every third element where they lie. A pass
 /// over a buffer would not overlap with the reads of memory; to what approximates a function it adds little.
@@ -92,7 +84,7 @@ constexpr bool has_stepped_kernel() {
     using lane = kernel_lane<N>;
     if constexpr (simd::has_pack<lane>)
         return N::leaves > 0 && sizeof(lane) >= 4 && vector_of<sizeof(lane)>::lanes == simd::lanes<lane> &&
-               count_stages<N>() == 0 && is_exact<N>() && steps_as<lane, N>();
+               count_stages<N>() == 0 && is_exact<N>() && all_leaves<N>(is_view_of<lane>{});
     else
         return false;
 }

@@ -215,6 +215,23 @@ constexpr bool in_one_region() {
            count_stages<body>() == 0;
 }
 
+template <class N, class Test>
+constexpr bool all_leaves(Test test);
+
+template <class Test, class... Args>
+constexpr bool all_leaves_of(node_list<Args...>, [[maybe_unused]] Test test) {
+    return (all_leaves<Args>(test) && ...);
+}
+
+/// Whether `test(std::type_identity<Leaf>)` holds for every leaf of the tree.
+template <class N, class Test>
+constexpr bool all_leaves(Test test) {
+    if constexpr (is_leaf<N>)
+        return test(std::type_identity<N>{});
+    else
+        return all_leaves_of(typename operands_of<N>::type{}, test);
+}
+
 /// Whether every operation of the tree is correctly rounded, so that any width gives the same bits. A complex product
 /// is a sum of products, which the compiler keeps from fusing in kernels only.
 template <class N>

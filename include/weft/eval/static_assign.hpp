@@ -25,38 +25,30 @@ inline constexpr index_t written_out = 16;
 /// Up to this many elements the loops of a static shape are made in place, with constant trip counts.
 inline constexpr index_t looped_in_place = 4096;
 
-template <class N>
-constexpr bool has_static_leaves();
-
-template <class... Args>
-constexpr bool all_static_leaves(node_list<Args...>) {
-    return (has_static_leaves<Args>() && ...);
-}
+struct is_static_tensor {
+    template <class Leaf>
+    constexpr bool operator()(std::type_identity<Leaf>) const {
+        return is_static_shape<typename Leaf::shape_type> && std::same_as<typename Leaf::layout_type, dense>;
+    }
+};
+struct has_static_size {
+    index_t count;
+    template <class Leaf>
+    constexpr bool operator()(std::type_identity<Leaf>) const {
+        return typename Leaf::shape_type{}.size() == count;
+    }
+};
 
 /// Whether every leaf is dense and of a static shape.
 template <class N>
 constexpr bool has_static_leaves() {
-    if constexpr (is_leaf<N>)
-        return is_static_shape<typename N::shape_type> && std::same_as<typename N::layout_type, dense>;
-    else
-        return all_static_leaves(typename operands_of<N>::type{});
-}
-
-template <class N>
-constexpr bool has_flat_leaves(index_t count);
-
-template <class... Args>
-constexpr bool all_flat_leaves(node_list<Args...>, [[maybe_unused]] index_t count) {
-    return (has_flat_leaves<Args>(count) && ...);
+    return all_leaves<N>(is_static_tensor{});
 }
 
 /// Whether every leaf has as many elements as the result: the tree is read from the first to the last.
 template <class N>
 constexpr bool has_flat_leaves(index_t count) {
-    if constexpr (is_leaf<N>)
-        return typename N::shape_type{}.size() == count;
-    else
-        return all_flat_leaves(typename operands_of<N>::type{}, count);
+    return all_leaves<N>(has_static_size{count});
 }
 
 /// Where element `i` (row-major), which stands at `cursor`, is written.
@@ -143,12 +135,10 @@ enum class static_form { none, written_out, in_rows };
 template <class Shape, class Layout, class N>
 constexpr static_form static_form_of() {
     if constexpr (is_static_shape<Shape> && has_static_leaves<N>() && is_exact<N>()) {
-        if constexpr (std::same_as<Layout, dense> && fits_in_packets<Shape, N>())
+        constexpr bool is_few = Shape{}.size() <= written_out;
+        if (std::same_as<Layout, dense> && (is_few ? fits_in_packets<Shape, N>() : fits_in_rows<Shape, N>()))
             return static_form::in_rows;
-        else if constexpr (Shape{}.size() <= written_out)
-            return static_form::written_out;
-        else if constexpr (std::same_as<Layout, dense> && fits_in_rows<Shape, N>())
-            return static_form::in_rows;
+        if (is_few) return static_form::written_out;
     }
     return static_form::none;
 }

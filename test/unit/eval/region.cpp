@@ -43,6 +43,24 @@ TEST_CASE("eval/region: a buffer where the lanes change, or an operation has no 
 }
 #endif
 
+namespace {
+
+struct is_float {
+    template <class Leaf>
+    constexpr bool operator()(std::type_identity<Leaf>) const {
+        return std::is_same_v<typename Leaf::value_type, float>;
+    }
+};
+
+} // namespace
+
+TEST_CASE("eval/region: what holds for all leaves") {
+    tensor<float, 4> f;
+    tensor<double, 4> d;
+    CHECK(detail::all_leaves<decltype(where(f < 1, sqrt(f), f * 2.0f))>(is_float{}));
+    CHECK_FALSE(detail::all_leaves<decltype(f * f + cast<float>(d))>(is_float{}));
+}
+
 TEST_CASE("eval/region: exact trees") {
     tensor<float, 4> f;
     static_assert(detail::is_exact<decltype(sqrt(f) + f * f)>() && !detail::is_exact<decltype(f + exp(f))>());
