@@ -18,12 +18,13 @@ from common import finish, finish_self_test, project_root
 # Headers that have no unit test of the same path, and why.
 WITHOUT_TEST = {
     "weft.hpp": "the umbrella; compiled by every test of the headers suite",
-    "eval/arena.hpp": "memory of one traversal; every job of test/unit/eval/driver.cpp goes through it",
-    "eval/feed.hpp": "state of one traversal; every job of test/unit/eval/driver.cpp goes through it",
+    "eval/arena.hpp": "memory of one traversal; every job of test/unit/eval/exhaustive/driver.cpp goes through it",
+    "eval/driver.hpp": "test/unit/eval/exhaustive/driver.cpp",
+    "eval/feed.hpp": "state of one traversal; every job of test/unit/eval/exhaustive/driver.cpp goes through it",
     "eval/lanes.hpp": "registers of the copy functions; test/unit/eval/{gather,transpose}.cpp run them all",
-    "eval/line.hpp": "walked by every gathered job of test/unit/eval/driver.cpp",
+    "eval/line.hpp": "walked by every gathered job of test/unit/eval/exhaustive/driver.cpp",
     "eval/mover.hpp": "a table of the functions that test/unit/eval/{gather,transpose}.cpp run",
-    "eval/traverse.hpp": "the tiles of every job of test/unit/eval/driver.cpp",
+    "eval/traverse.hpp": "the tiles of every job of test/unit/eval/exhaustive/driver.cpp",
 }
 
 # Folders in which every source must stand in some list.

@@ -227,27 +227,20 @@ void check_random_jobs(int count, index_t limit, bool plain) {
     }
 }
 
-// The plain loops of an unoptimised, sanitized build take ten minutes: it runs a tenth of the jobs.
-#ifdef __OPTIMIZE__
-constexpr int share = 1;
-#else
-constexpr int share = 10;
-#endif
-
 } // namespace
 
 TEST_CASE("eval/driver: small jobs of any layout equal plain loops") {
-    check_random_jobs(3000 / share, 100, false);
+    check_random_jobs(3000, 100, false);
 }
 
 TEST_CASE("eval/driver: jobs of any layout equal plain loops") {
-    check_random_jobs(900 / share, 10000, false);
+    check_random_jobs(900, 10000, false);
 }
 
 TEST_CASE("eval/driver: dense and broadcast jobs equal plain loops") {
-    check_random_jobs(600 / share, 10000, true);
+    check_random_jobs(600, 10000, true);
 }
 
 TEST_CASE("eval/driver: large jobs of any layout equal plain loops") {
-    check_random_jobs(60 / share, 60000, false);
+    check_random_jobs(60, 60000, false);
 }
