@@ -82,8 +82,7 @@ WEFT_NOINLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const 
     if (table.count == 0) return;
     table.flat = std::same_as<Layout, dense>;
     collect<kernel_lane<N>, 0, 0>(node, table);
-    table.stages[buffers] = {&run_kernel<N, 0, leaves>, &node, size, mover_for<size>,
-                             has_stepped_kernel<N>()};
+    table.stages[buffers] = root_stage(node);
     auto* data = reinterpret_cast<char*>(to.data);
 
     if constexpr (buffers > 0) {

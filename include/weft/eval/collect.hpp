@@ -24,6 +24,13 @@ struct rows {
     bool flat;
 };
 
+/// The stage that computes `node` itself, once the buffers below it are filled.
+template <class N>
+stage root_stage(const N& node) {
+    constexpr int size = sizeof(typename N::value_type);
+    return {&run_kernel<N, 0, N::leaves>, &node, size, mover_for<size>, has_stepped_kernel<N>()};
+}
+
 /// What is known to the operands behind the Nth, whose value is stream `Stream`: the body of a let knows the value.
 template <class N, int Nth, class Known, int Stream>
 struct slots_inside_of {

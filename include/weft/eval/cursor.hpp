@@ -5,6 +5,7 @@
 //     tree.evaluate<0, 0>(packet_cursor{...})   is   a pack<float> of 16 elements
 #pragma once
 
+#include <weft/eval/gather.hpp>
 #include <weft/eval/region.hpp>
 #include <weft/eval/stepped.hpp>
 #include <weft/simd/convert.hpp>
@@ -106,7 +107,8 @@ struct packet_cursor : stream_cursor<packet_cursor<L, Leaves, Count, Step, Padde
         const auto* const first = reinterpret_cast<const char*>(from);
         if constexpr (Padded) {
             L buffer[simd::lanes<L>];
-            copy_stepped<sizeof(L)>(reinterpret_cast<char*>(buffer), first, i, Stride);
+            constexpr int size = sizeof(L);
+            move_column<size>(reinterpret_cast<char*>(buffer), size, first, Stride * size, i, size);
             return simd::load_padded<L>(buffer, i);
         } else {
             const auto raw = load_stepped<sizeof(L), Stride>(first);

@@ -30,8 +30,7 @@ constexpr typename N::value_type element_at(const N& node, const coordinate_curs
         table.count = 1;
         table.flat = true;
         collect<kernel_lane<N>, 0, 0>(node, table);
-        table.stages[buffers] = {&run_kernel<N, 0, leaves>, &node, int(sizeof(typename N::value_type)),
-                                 mover_for<sizeof(typename N::value_type)>};
+        table.stages[buffers] = root_stage(node);
         index_t strides[leaves == 0 ? 1 : leaves * axes];
         collect_strides<0>(node, strides, cursor.rank);
         for (int k = 0; k < leaves; ++k) {

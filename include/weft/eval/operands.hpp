@@ -21,12 +21,13 @@ struct mover;
 
 } // namespace detail
 
-/// One operand as a kernel reads it: element (row, i) is at `data + row * row_step + (i & mask) * size`.
+/// One operand as a kernel reads it: element (row, i) is at `data + row * row_step + (i & mask) * size`. Where all
+/// streams of a kernel advance by two or three elements (`stage::stepped`), the mask is -2 or -3 and i counts double or
+/// threefold.
 struct stream {
     const char* data;
     index_t row_step; ///< bytes from one row of the plane to the next
-    index_t mask; ///< -1: the stream advances with i; 0: it repeats what `data` holds (a splat); -2, -3: it
-        ///< advances by so many elements, and so do all streams of the kernel (see `stage::stepped`)
+    index_t mask;     ///< -1: the stream advances with i; 0: it repeats what `data` holds (a splat)
 };
 
 /// One leaf of the tree. Its strides stand in `job::strides`.

@@ -22,7 +22,7 @@ constexpr int stepped_lane(int i) {
     return part == Part ? Lanes + lane : part == 0 && Part == 1 ? lane : i;
 }
 
-/// Whether none of the vectors but the last reaches the last element.
+/// Whether no vector ends behind the last element wanted, as the last one does not.
 template <int Size, int Step>
 inline constexpr bool is_stepped = (Step < 0 ? -Step : Step) <= vector_of<Size>::lanes + 1;
 
@@ -41,13 +41,6 @@ WEFT_INLINE auto load_stepped(const char* from) {
     else
         return shuffle<stepped_lane<lanes, Step, Part>, lanes>(load_stepped<Size, Step, Part - 1>(from),
                                                                part);
-}
-
-/// Every `step`-th of fewer elements than a vector holds, side by side. Never inlined: it is there for the shortest rows.
-template <int Size>
-WEFT_NOINLINE void copy_stepped(char* to, const char* from, index_t n, index_t step) {
-    for (index_t i = 0; i < n; ++i)
-        copy_element<Size>(to + i * Size, from + i * step * Size, Size);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -45,6 +45,6 @@ TEST_CASE("eval/stepped: every second, third and fourth element, and downwards")
     check_steps<8>();
 }
 
-// With two lanes the third of four vectors would start behind the last element.
+// With two lanes the third of four vectors would end behind the last element.
 static_assert(detail::is_stepped<4, 4> && detail::is_stepped<8, 3>);
 static_assert(detail::is_stepped<8, 4> == (detail::vector_of<8>::lanes > 2));
