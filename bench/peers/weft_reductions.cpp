@@ -19,7 +19,7 @@ struct weft_itself {
     static void run(without_mean, auto& x) { x.d = x.a - weft::mean<1>(x.a, weft::keep_dims); }
     static void run(softmax, auto& x) {
         x.d = let(exp(x.a - weft::max<1>(x.a, weft::keep_dims)),
-                  [](auto e) { return e / weft::sum<1>(e, weft::keep_dims); });
+                  [](auto e) { return e * (1 / weft::sum<1>(e, weft::keep_dims)); });
     }
 };
 

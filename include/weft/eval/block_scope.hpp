@@ -61,8 +61,14 @@ struct block_scope {
         return node.rank() != consumer || inside.size() == 0 ? 0 : same_axes(inside, node.leading_axes());
     }
 
-    bool choose(bool always) {
-        if (deferred == 0 || shared == 0 || (!always && large < 2)) return false;
+    /// Whether there are blocks. `stores`: some pass writes memory that has room for one block only.
+    bool choose(bool stores) {
+        if (deferred == 0 || shared == 0) return false;
+        if (!stores && large < 2) {
+            axis = 0;
+            step = extents[0];
+            return true;
+        }
         for (int i = 0; i < shared; ++i) {
             if (inner[i + 1] > most_elements) continue;
             axis = i;

@@ -4,6 +4,8 @@
 // Layer: eval. Question: how often does `x - mean<1>(x, keep_dims)` read x from memory?
 //     once: the means of some rows, then these rows of the result while x is in the cache; then the next rows
 //
+// Where all passes can, they run over a few rows at a time.
+//
 // Everything here may say no, which is false or 0: then the tree is settled as a whole.
 #pragma once
 
@@ -24,6 +26,10 @@ namespace weft::inline WEFT_ABI::detail {
 struct block_pass {
     virtual ~block_pass() = default;
     virtual void run(const part& of) = 0;
+    /// Whether it can run these rows a few at a time; then what reads its results calls `run_rows`.
+    virtual bool find_rows(const row_axes& axes) = 0;
+    /// From now on `run_rows` fetches the rows to come. False: it reads none from memory.
+    virtual bool read_ahead() = 0;
 };
 using block_passes = std::vector<std::unique_ptr<block_pass>>;
 
@@ -69,9 +75,23 @@ public:
           where_(node.shape()),
           write_({memory_.data(), where_}, node) {}
 
+    static constexpr bool by_rows = may_run_by_rows<N>();
+
     void run(const part& of) override { write_.run(of); }
 
-    auto leaf_of() const { return leaf<value, own, strided, one_part>(memory_.data(), where_); }
+    bool find_rows(const row_axes& axes) override { return by_rows && write_.find_rows(axes); }
+
+    bool read_ahead() override { return write_.read_ahead(); }
+
+    void run_rows(index_t first, index_t count) {
+        if (first == first_) return;
+        first_ = first;
+        write_.run_rows(first, count);
+    }
+
+    auto leaf_of() {
+        return leaf<value, own, strided, part_of<stored_value>>(memory_.data(), where_, {this});
+    }
 
 private:
     static index_t elements(const N& node, const block_scope& scope) {
@@ -84,6 +104,7 @@ private:
     buffer<value> memory_;
     placement<own, strided> where_;
     partial_assignment<value, own, strided, N, true> write_;
+    index_t first_ = -1;
 };
 
 /// The tree over the leaves of what `passes` will write. `Wholes`: the lets around with what they stand for in nodes
@@ -97,14 +118,19 @@ auto deferred_inside(const Lets& lets, const Wholes& wholes, const N& node, int 
     if constexpr (is_settled_inside<Lets, N>) {
         return node;
     } else if constexpr (settling<N>) {
-        if constexpr (deferring<N>)
-            if (scope.axes_of(node, consumer) > 0)
-                return replacing(lets, [&](const auto& values) {
-                    const auto& operand = node.template operand<0>();
-                    return node.deferred(
-                        deferred_inside(values, wholes, operand, operand.rank(), scope, passes), passes);
-                });
-        return closed_inside(wholes, node).settle();
+        if constexpr (deferring<N>) {
+            const auto defer = [&](const auto& values) {
+                const auto& operand = node.template operand<0>();
+                return node.deferred(deferred_inside(values, wholes, operand, operand.rank(), scope, passes),
+                                     passes);
+            };
+            using made = decltype(replacing(lets, defer));
+            if (scope.axes_of(node, consumer) > 0) return replacing(lets, defer);
+            const auto whole = closed_inside(wholes, node).settle();
+            return made(whole.data(), whole.where(), {nullptr, whole.owner().storage});
+        } else {
+            return closed_inside(wholes, node).settle();
+        }
     } else if constexpr (is_bound<N>) {
         return inside(let_value(lets, node));
     } else if constexpr (is_let<N>) {
@@ -150,6 +176,23 @@ void run_blocks(const block_scope& scope, const block_passes& passes, Main& main
     }
 }
 
+/// Runs the assignment, and through it the passes, over a few rows at a time. False: not all of them can. `Stores`: one
+/// of them stores the value of a let.
+template <bool Stores, class Main>
+bool run_rows(const block_scope& scope, const block_passes& passes, Main& main) {
+    const row_axes axes{scope.rank, scope.extents};
+    if (!main.find_rows(axes)) return false;
+    for (const auto& pass : passes)
+        if (!pass->find_rows(axes)) return false;
+    for (auto pass = passes.rbegin(); pass != passes.rend() && !(*pass)->read_ahead();)
+        ++pass;
+    const index_t count = axes.count();
+    const index_t step = (std::min)(row_axes::at_once(axes.extents[axes.rank - 1]), scope.step);
+    for (index_t first = 0; first < count; first += step)
+        main.template run_rows<Stores>(first, (std::min)(step, count - first));
+    return true;
+}
+
 /// Writes `node` block by block. False: nothing has been done.
 template <class T, class Shape, class Layout, class N>
 WEFT_NOINLINE bool assign_in_blocks(const target<T, Shape, Layout>& to, const N& node, overlap known) {
@@ -157,8 +200,8 @@ WEFT_NOINLINE bool assign_in_blocks(const target<T, Shape, Layout>& to, const N&
     const Shape shape = to.where.shape();
     if (shape.size() == 0) return false;
     block_scope scope(shape);
-    if (!measure<let_names<>>(node, scope.rank, scope) || !scope.choose(block_facts_of<rank, N>().stores))
-        return false;
+    constexpr bool stores = block_facts_of<rank, N>().stores;
+    if (!measure<let_names<>>(node, scope.rank, scope) || !scope.choose(stores)) return false;
     if (known == overlap::possible) {
         const leaf<T, Shape, Layout> written(to.data, to.where);
         if (!keeps_place(node, referred(written, int{sizeof(T)}, to.data).at)) return false;
@@ -166,6 +209,8 @@ WEFT_NOINLINE bool assign_in_blocks(const target<T, Shape, Layout>& to, const N&
     block_passes passes;
     const no_lets none;
     partial_assignment main(to, deferred_inside(none, none, node, scope.rank, scope, passes));
+    if constexpr (decltype(main)::by_rows)
+        if (run_rows<stores>(scope, passes, main)) return true;
     run_blocks(scope, passes, main);
     return true;
 }

@@ -15,10 +15,6 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Whether a statement needs nothing but registers: no tile buffer, and packets.
-template <class N>
-inline constexpr bool in_registers = count_stages<N>() == 0 && !std::same_as<kernel_lane<N>, scalar_lane>;
-
 /// A statement as the fused kernel runs it.
 template <class N>
 struct fused_part {

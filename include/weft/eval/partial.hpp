@@ -10,6 +10,7 @@
 #include <weft/eval/driver.hpp>
 #include <weft/eval/fused_kernel.hpp>
 #include <weft/eval/overlap.hpp>
+#include <weft/eval/row_reader.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -33,44 +34,16 @@ struct part {
     }
 };
 
-/// Memory that holds one part at a time, of whichever part that is.
-struct one_part {
-    static constexpr bool is_owner = false;
-};
-
+/// The operands of a tree as they stand for one part. `strides`: those of leaf k from k * rank on.
 template <class N>
-inline constexpr bool is_local_leaf = false;
-template <class T, class Shape, class Layout>
-inline constexpr bool is_local_leaf<leaf<T, Shape, Layout, one_part>> = true;
-
-template <int Leaf, class N>
-constexpr void mark_local_leaves(bool* is);
-
-template <int Leaf, class First, class... Rest>
-constexpr void mark_local_operands(node_list<First, Rest...>, bool* is) {
-    mark_local_leaves<Leaf, First>(is);
-    if constexpr (sizeof...(Rest) > 0) mark_local_operands<Leaf + First::leaves>(node_list<Rest...>{}, is);
+void place_operands(const N& tree, const part& of, const index_t* strides, int rank, const operand_row* all,
+                    operand_row* out) {
+    each_leaf(tree, [&]<class Leaf>(auto number, const Leaf&) {
+        constexpr int k = decltype(number)::value;
+        out[k] = all[k];
+        if (!is_part<Leaf>) out[k].data += of.offset(strides + k * rank) * all[k].size;
+    });
 }
-
-template <int Leaf, class N>
-constexpr void mark_local_leaves(bool* is) {
-    if constexpr (is_leaf<N>)
-        is[Leaf] = is_local_leaf<N>;
-    else if constexpr (N::arity > 0)
-        mark_local_operands<Leaf>(typename operands_of<N>::type{}, is);
-}
-
-template <int Leaves>
-struct leaf_marks {
-    bool is[Leaves == 0 ? 1 : Leaves];
-};
-/// Which leaves of a tree hold one part at a time.
-template <class N>
-inline constexpr leaf_marks<N::leaves> local_leaves = [] {
-    leaf_marks<N::leaves> marks{};
-    mark_local_leaves<0, N>(marks.is);
-    return marks;
-}();
 
 /// Whether two references over the same axes overlap, but for elements at the same place.
 inline bool overlap_elsewhere(const reference& a, const reference& b) {
@@ -80,19 +53,20 @@ inline bool overlap_elsewhere(const reference& a, const reference& b) {
     return !same_place && overlap_somewhere(a, b);
 }
 
-/// An assignment that runs in parts, in any order; each part is dispatched on its own.
+/// An assignment that runs in parts, in any order; each part is dispatched on its own. `IsLocal`: the target holds one
+/// part at a time.
 template <class T, class Shape, class Layout, class N, bool IsLocal = false>
 class partial_assignment {
 public:
     using node_type = N;
     static constexpr bool only_registers = in_registers<N>;
+    static constexpr bool by_rows = may_run_by_rows<N>();
 
     partial_assignment(const target<T, Shape, Layout>& to, const N& node) : to_(to), node_(node) {
         table_.count = to_.where.shape().size();
         table_.flat = std::same_as<Layout, dense>;
         collect<kernel_lane<N>, 0, 0>(node_, table_);
-        table_.stages[buffers] = {&run_kernel<N, 0, leaves>, &node_, int{sizeof(T)}, mover_for<sizeof(T)>,
-                                  has_stepped_kernel<N>()};
+        table_.stages[buffers] = root_stage(node_);
         write_out(to_.where, extents_, target_strides_);
         collect_strides<0>(node_, strides_, rank());
     }
@@ -150,13 +124,38 @@ public:
         of.write_extents(rank(), extents_, extents);
         char* const data = reinterpret_cast<char*>(to_.data + (IsLocal ? 0 : of.offset(target_strides_)));
         operand_row operands[leaves == 0 ? 1 : leaves];
-        for (int k = 0; k < leaves; ++k) {
-            operands[k] = table_.operands[k];
-            if (!local_leaves<N>.is[k])
-                operands[k].data += of.offset(strides_ + k * rank()) * operands[k].size;
-        }
+        place_operands(node_, of, strides_, rank(), table_.operands, operands);
         weft::run(job{rank(), extents, data, target_strides_, leaves, operands, strides_, buffers + 1,
                       table_.stages, table_.streams});
+    }
+
+    /// Whether these rows can be run a few at a time.
+    bool find_rows(const row_axes& axes) {
+        row_step_ = row_stride(rank(), extents_, target_strides_);
+        return row_step_ >= 0 && axes.are_those_of(rank(), extents_) &&
+               reader_.find(node_, table_.operands, rank(), extents_, strides_);
+    }
+
+    bool read_ahead() { return reader_.read_ahead(); }
+
+    /// Rows first .. first + count - 1. `Fetches`: the passes before it take so long that the target's memory can be
+    /// brought to L1 meanwhile.
+    template <bool Fetches = false>
+    WEFT_NOINLINE WEFT_NO_CONTRACT void run_rows(index_t first, index_t count)
+        requires by_rows
+    {
+        const index_t n = extents_[rank() - 1];
+        T* const to = to_.data + (IsLocal ? 0 : first * row_step_);
+        if constexpr (Fetches)
+            for (index_t nth = 0; nth < count; ++nth)
+                fetch_to_write(to + nth * row_step_, n * index_t(sizeof(T)));
+        reader_.prepare(node_, first, count);
+        for (index_t nth = 0; nth < count; ++nth) {
+            simd::pack<kernel_lane<N>> numbers[leaves == 0 ? 1 : leaves];
+            const auto at = reader_.at(node_, first, nth, numbers);
+            if constexpr (IsLocal) reader_.fetch(first + count + nth);
+            packet_row<1, true>(node_, at, to + nth * row_step_, n);
+        }
     }
 
 private:
@@ -167,6 +166,8 @@ private:
     N node_;
     rows<leaves, buffers + 1> table_;
     index_t extents_[axes], target_strides_[axes], strides_[leaves == 0 ? 1 : leaves * axes];
+    row_reader<N> reader_;
+    index_t row_step_;
 };
 
 template <class T, class Shape, class Layout, class N>

@@ -232,6 +232,27 @@ constexpr bool all_leaves(Test test) {
         return all_leaves_of(typename operands_of<N>::type{}, test);
 }
 
+/// Calls `f(number, leaf)` for every leaf of the tree, from the left; `number` is an integral constant.
+template <int Leaf = 0, class N, class F>
+WEFT_INLINE void each_leaf(const N& node, const F& f);
+
+template <int Nth, int Leaf, class N, class F>
+WEFT_INLINE void each_leaf_below(const N& node, const F& f) {
+    if constexpr (Nth < N::arity) {
+        const auto& child = node.template operand<Nth>();
+        each_leaf<Leaf>(child, f);
+        each_leaf_below<Nth + 1, Leaf + std::remove_cvref_t<decltype(child)>::leaves>(node, f);
+    }
+}
+
+template <int Leaf, class N, class F>
+WEFT_INLINE void each_leaf(const N& node, const F& f) {
+    if constexpr (is_leaf<N>)
+        f(std::integral_constant<int, Leaf>{}, node);
+    else
+        each_leaf_below<0, Leaf>(node, f);
+}
+
 /// Whether every operation of the tree is correctly rounded, so that any width gives the same bits. A complex product
 /// is a sum of products, which the compiler keeps from fusing in kernels only.
 template <class N>

@@ -32,6 +32,10 @@ struct kernel_lane_of<framed<N, Slots>> : kernel_lane_of<N> {};
 template <class N>
 using kernel_lane = typename kernel_lane_of<N>::type;
 
+/// Whether the kernel of the tree needs nothing but registers: no tile buffer, and packets.
+template <class N>
+inline constexpr bool in_registers = count_stages<N>() == 0 && !std::same_as<kernel_lane<N>, scalar_lane>;
+
 template <class T, class L>
 WEFT_INLINE void store_packet(T* out, simd::pack<L> value) {
     static_assert(std::same_as<T, L>);
@@ -70,15 +74,14 @@ WEFT_INLINE void four_packets(const N& node, const position<Count>& at, typename
     store_packet(out + i + 3 * width, v3);
 }
 
-/// Elements from `out` to the next address from which on no packet crosses a cache line, if packets are as wide as
-/// lines: else few do.
+/// Elements from `out` to the next cache line, if packets are as wide as lines: narrower ones cross few of them.
 template <index_t Width, class T>
 WEFT_INLINE index_t before_line(const T* out) {
     constexpr std::uintptr_t line = 64;
     if constexpr (Width * sizeof(T) < line)
         return 0;
     else
-        return static_cast<index_t>(-reinterpret_cast<std::uintptr_t>(out) % line / sizeof(T)) % Width;
+        return static_cast<index_t>(-reinterpret_cast<std::uintptr_t>(out) % line / sizeof(T));
 }
 
 /// One row of `n` elements through packets. `Anywhere`: it need not start at a cache line.

@@ -180,6 +180,22 @@ WEFT_INLINE auto fold_elements(const N& node, const position<Count>& at, index_t
 template <class L>
 inline constexpr int row_batch = simd::lanes<L> <= 16 ? simd::lanes<L> : 4;
 
+/// The results of `count` rows from their packets, at most a batch. There is room for a batch of both; what is behind
+/// the count is overwritten.
+template <class Fold, class L>
+WEFT_INLINE void join_rows(simd::pack<L>* rows, int count, L* results) {
+    constexpr int batch = row_batch<L>;
+    if constexpr (batch == simd::lanes<L>) {
+        if (count > 2) {
+            for (int r = count; r < batch; ++r)
+                rows[r] = rows[0];
+            return simd::store(results, join_lanes<Fold, batch>(rows));
+        }
+    }
+    for (int r = 0; r < count; ++r)
+        results[r] = join_own_lanes<Fold, simd::lanes<L>>(rows[r]);
+}
+
 /// Folds each row of the plane: one lane value per row, at `out + row * out_step`.
 template <class Fold, class N, int Leaf, int Buffer>
 WEFT_NOINLINE WEFT_NO_CONTRACT void run_along(const void* node, const stream* in, char* out, index_t out_step,
@@ -202,19 +218,10 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void run_along(const void* node, const stream* in
 #endif
             for (int r = 0; r < now; ++r)
                 totals[r] = fold_row<Fold>(tree, at_row(row + r), n);
-            if constexpr (batch == simd::lanes<value>) {
-                if (now > 2) {
-                    for (int r = now; r < batch; ++r)
-                        totals[r] = totals[0];
-                    value results[batch];
-                    simd::store(results, join_lanes<Fold, batch>(totals));
-                    for (int r = 0; r < now; ++r)
-                        store_bytes(out + (row + r) * out_step, results[r]);
-                    continue;
-                }
-            }
+            value results[batch];
+            join_rows<Fold>(totals, now, results);
             for (int r = 0; r < now; ++r)
-                store_bytes(out + (row + r) * out_step, join_own_lanes<Fold, simd::lanes<value>>(totals[r]));
+                store_bytes(out + (row + r) * out_step, results[r]);
         }
     }
 }

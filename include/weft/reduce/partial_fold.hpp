@@ -7,15 +7,19 @@
 
 #include <weft/eval/blocks.hpp>
 #include <weft/reduce/evaluate.hpp>
+#include <weft/storage/buffer.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Folds a tree of lanes over the axes whose bits are set, into dense totals. Parts are along kept axes.
+/// Folds a tree of lanes over the axes whose bits are set, into `kept` dense totals. Parts are along kept axes.
 template <class Fold, class Total, class N>
 class partial_fold : public block_pass {
 public:
-    partial_fold(N tree, std::uint32_t reduced, Total* totals)
-        : tree_(std::move(tree)), reduced_(reduced), totals_(totals) {
+    static constexpr bool by_rows = may_run_by_rows<N>() && std::same_as<Total, kernel_lane<N>> &&
+                                    std::same_as<Total, typename N::value_type>;
+
+    partial_fold(N tree, std::uint32_t reduced, index_t kept)
+        : tree_(std::move(tree)), reduced_(reduced), totals_(kept, uninitialized) {
         const auto shape = tree_.shape();
         rank_ = shape.rank();
         table_.count = shape.size();
@@ -35,16 +39,45 @@ public:
         index_t extents[axes];
         of.write_extents(rank_, extents_, extents);
         operand_row operands[leaves == 0 ? 1 : leaves];
-        for (int k = 0; k < leaves; ++k) {
-            operands[k] = table_.operands[k];
-            if (!local_leaves<N>.is[k])
-                operands[k].data += of.offset(strides_ + k * rank_) * operands[k].size;
-        }
+        place_operands(tree_, of, strides_, rank_, table_.operands, operands);
         weft::run(fold_job{rank_, extents, reduced_, leaves, operands, strides_, buffers, table_.stages,
                            table_.streams, &tree_, &run_along<Fold, N, 0, leaves>,
                            &run_down<Fold, N, 0, leaves>, &table_of<Fold, Total, typename N::value_type>,
-                           reinterpret_cast<char*>(totals_ + of.offset(total_strides_))});
+                           reinterpret_cast<char*>(totals_.data() + of.offset(total_strides_))});
     }
+
+    /// All totals: rows that were run a few at a time are not among them.
+    const Total* totals() const { return totals_.data(); }
+
+    bool find_rows(const row_axes& axes) override {
+        length_ = extents_[rank_ - 1];
+        return by_rows && reduced_ == std::uint32_t(1) << (rank_ - 1) && length_ <= block_elements &&
+               axes.are_those_of(rank_, extents_) &&
+               reader_.find(tree_, table_.operands, rank_, extents_, strides_);
+    }
+
+    bool read_ahead() override { return reader_.read_ahead(); }
+
+    WEFT_NOINLINE WEFT_NO_CONTRACT void run_rows(index_t first, index_t count) {
+        if (first == first_) return;
+        first_ = first;
+        reader_.prepare(tree_, first, count);
+        constexpr int batch = row_batch<Total>;
+        for (index_t nth = 0; nth < count; nth += batch) {
+            const int now = static_cast<int>((std::min<index_t>)(batch, count - nth));
+            simd::pack<Total> lanes[batch];
+            for (int r = 0; r < now; ++r) {
+                simd::pack<Total> numbers[leaves == 0 ? 1 : leaves];
+                const auto at = reader_.at(tree_, first, nth + r, numbers);
+                reader_.fetch(first + count + nth + r);
+                lanes[r] = fold_row<Fold>(tree_, at, length_);
+            }
+            join_rows<Fold>(lanes, now, numbers_ + nth);
+        }
+    }
+
+    /// That of the nth of the rows that were run last.
+    Total number(index_t nth) const { return numbers_[nth]; }
 
 private:
     static constexpr int leaves = N::leaves, buffers = count_stages<N>();
@@ -53,10 +86,13 @@ private:
 
     N tree_;
     std::uint32_t reduced_;
-    Total* totals_;
+    buffer<Total> totals_;
     int rank_;
     rows<leaves, buffers + 1> table_;
     index_t extents_[axes], total_strides_[axes], strides_[leaves == 0 ? 1 : leaves * axes];
+    row_reader<N> reader_;
+    index_t length_, first_ = -1;
+    Total numbers_[rows_at_once];
 };
 
 } // namespace weft::inline WEFT_ABI::detail

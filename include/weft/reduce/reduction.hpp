@@ -61,13 +61,13 @@ struct reduction : interface<reduction<Fold, A, Shape>, detail::fold_result_t<Fo
     /// The leaf of the elements that a pass over parts of `operand`, which is the settled operand, will write.
     template <class Operand>
     auto deferred(const Operand& operand, detail::block_passes& passes) const {
-        using kept_type = typename detail::tensor_for<value_type, Shape>::type;
-        auto kept = std::make_shared<kept_type>(shape_, uninitialized);
         auto tree = detail::in_lanes<Fold>(operand);
-        passes.push_back(std::make_unique<detail::partial_fold<Fold, value_type, decltype(tree)>>(
-            std::move(tree), reduced, kept->data()));
-        return leaf<value_type, Shape, dense, shared>(kept->data(), placement<Shape, dense>(shape_),
-                                                      shared{kept});
+        using pass_type = detail::partial_fold<Fold, value_type, decltype(tree)>;
+        auto pass = std::make_unique<pass_type>(std::move(tree), reduced, shape_.size());
+        pass_type* const by = pass.get();
+        passes.push_back(std::move(pass));
+        return leaf<value_type, Shape, dense, detail::number_of<pass_type>>(
+            by->totals(), placement<Shape, dense>(shape_), {by, {}});
     }
 
     /// The same reduction of f(operand).

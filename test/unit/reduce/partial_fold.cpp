@@ -3,6 +3,7 @@
 #include <weft/reduce/partial_fold.hpp>
 #include <weft/reduce/sum.hpp>
 #include <weft/tensor/tensor.hpp>
+#include <weft/tensor/view.hpp>
 
 #include <doctest/doctest.h>
 
@@ -13,15 +14,13 @@ TEST_CASE("reduce/partial_fold: some of the sums, with the bits of all") {
     for (index_t i = 0; i < a.size(); ++i)
         a.data()[i] = 1 / static_cast<float>(i + 1);
     const tensor<float, dyn, dyn> all = sum<1>(a);
-    tensor<float, dyn, dyn> some(4, 70);
     auto tree = detail::capture(a);
-    detail::partial_fold<fold::sum, float, decltype(tree)> fold(tree, 2, some.data());
+    detail::partial_fold<fold::sum, float, decltype(tree)> fold(tree, 2, all.size());
+    const auto some = view(fold.totals(), all.shape());
     const index_t at[] = {1, 0, 0};
     fold.run({at, 0, 2});
     for (index_t j = 0; j < 70; ++j) {
-        CHECK(some(0, j) == 0);
         CHECK(some(1, j) == all(1, j));
         CHECK(some(2, j) == all(2, j));
-        CHECK(some(3, j) == 0);
     }
 }

@@ -229,18 +229,10 @@ void check_random_jobs(int count, index_t limit, bool plain) {
 
 } // namespace
 
-TEST_CASE("eval/driver: small jobs of any layout equal plain loops") {
-    check_random_jobs(3000, 100, false);
-}
+TEST_CASE("eval/driver: small jobs of any layout equal plain loops") { check_random_jobs(3000, 100, false); }
 
-TEST_CASE("eval/driver: jobs of any layout equal plain loops") {
-    check_random_jobs(900, 10000, false);
-}
+TEST_CASE("eval/driver: jobs of any layout equal plain loops") { check_random_jobs(900, 10000, false); }
 
-TEST_CASE("eval/driver: dense and broadcast jobs equal plain loops") {
-    check_random_jobs(600, 10000, true);
-}
+TEST_CASE("eval/driver: dense and broadcast jobs equal plain loops") { check_random_jobs(600, 10000, true); }
 
-TEST_CASE("eval/driver: large jobs of any layout equal plain loops") {
-    check_random_jobs(60, 60000, false);
-}
+TEST_CASE("eval/driver: large jobs of any layout equal plain loops") { check_random_jobs(60, 60000, false); }
