@@ -83,9 +83,11 @@ WEFT_INLINE auto with_last(simd::pack<kernel_lane<N>> total, const N& node, cons
     return Fold::join(total, only_lanes<Fold, lane>(last, i - (n - width), width));
 }
 
-/// One row of at most a block of elements, folded into the lanes of one packet.
-template <class Fold, class N, int Count>
-WEFT_INLINE auto fold_row(const N& node, const position<Count>& at, index_t n) {
+/// One row of at most a block of elements, folded into the lanes of one packet. `Fetches`: of a short row the same places
+/// `ahead[k]` bytes behind those of leaf k are brought to L1.
+template <class Fold, bool Fetches = false, class N, int Count>
+WEFT_INLINE auto fold_row(const N& node, const position<Count>& at, index_t n,
+                          [[maybe_unused]] const index_t* ahead = nullptr) {
     using lane = kernel_lane<N>;
     constexpr index_t width = simd::lanes<lane>;
     if (n < width) {
@@ -100,8 +102,12 @@ WEFT_INLINE auto fold_row(const N& node, const position<Count>& at, index_t n) {
 #else
 #pragma GCC unroll 1
 #endif
-        for (; i + width <= n; i += width)
+        for (; i + width <= n; i += width) {
+            if constexpr (Fetches)
+                for (int k = 0; k < N::leaves; ++k)
+                    __builtin_prefetch(at.data[k] + ahead[k] + i * index_t(sizeof(lane)));
             total = accumulated<Fold>(total, node, row_cursor<N, 0>(at, i));
+        }
         return i < n ? with_last<Fold>(total, node, at, i, n) : total;
     }
     constexpr std::make_integer_sequence<int, 8> eight;
@@ -196,18 +202,19 @@ WEFT_INLINE void join_rows(simd::pack<L>* rows, int count, L* results) {
         results[r] = join_own_lanes<Fold, simd::lanes<L>>(rows[r]);
 }
 
-/// Folds each row of the plane: one lane value per row, at `out + row * out_step`.
-template <class Fold, class N, int Leaf, int Buffer>
-WEFT_NOINLINE WEFT_NO_CONTRACT void run_along(const void* node, const stream* in, char* out, index_t out_step,
-                                              index_t rows, index_t n) {
+template <class Fold, class N, int Leaf, int Buffer, bool Advance>
+WEFT_NOINLINE WEFT_NO_CONTRACT void fold_rows_along(const N& tree, const stream* in, char* out,
+                                                    index_t out_step, index_t rows, index_t n) {
     using value = typename N::value_type;
-    const N& tree = *static_cast<const N*>(node);
-    const row_starts<N, Leaf, Buffer> at_row{in};
+    const row_starts<N, Leaf, Buffer, Advance> at_row{in};
     if constexpr (std::same_as<kernel_lane<N>, scalar_lane>) {
         for (index_t row = 0; row < rows; ++row)
             store_bytes(out + row * out_step, value(fold_elements<Fold>(tree, at_row(row), n)));
     } else {
         constexpr int batch = row_batch<value>;
+        index_t ahead[N::leaves == 0 ? 1 : N::leaves];
+        for (int k = 0; k < N::leaves; ++k)
+            ahead[k] = fetch_distance / (n * index_t(sizeof(value))) * in[Leaf + k].row_step;
         for (index_t row = 0; row < rows; row += batch) {
             const int now = static_cast<int>((std::min<index_t>)(batch, rows - row));
             simd::pack<value> totals[batch];
@@ -217,13 +224,24 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void run_along(const void* node, const stream* in
 #pragma GCC unroll 1
 #endif
             for (int r = 0; r < now; ++r)
-                totals[r] = fold_row<Fold>(tree, at_row(row + r), n);
+                totals[r] = fold_row<Fold, true>(tree, at_row(row + r), n, ahead);
+
             value results[batch];
             join_rows<Fold>(totals, now, results);
             for (int r = 0; r < now; ++r)
                 store_bytes(out + (row + r) * out_step, results[r]);
         }
     }
+}
+
+/// Folds each row of the plane: one lane value per row, at `out + row * out_step`.
+template <class Fold, class N, int Leaf, int Buffer>
+void run_along(const void* node, const stream* in, char* out, index_t out_step, index_t rows, index_t n) {
+    const N& tree = *static_cast<const N*>(node);
+    if (all_advance<N, Leaf>(in))
+        fold_rows_along<Fold, N, Leaf, Buffer, true>(tree, in, out, out_step, rows, n);
+    else
+        fold_rows_along<Fold, N, Leaf, Buffer, false>(tree, in, out, out_step, rows, n);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -32,10 +32,11 @@ WEFT_INLINE void fold_strip(const N& node, const Rows& at_row, typename N::value
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
-#pragma GCC unroll 1
+#pragma GCC unroll 2
 #endif
     for (index_t row = 0; row < rows; ++row) {
         const auto at = at_row(row);
+        at_row.template fetch<Packets>(row + fetch_distance / index_t(sizeof(totals)));
         each<Packets>([&](auto k) {
             const packet_cursor<value, N::leaves, Rows::count, 0, false> cursor(at, column(k));
             totals[k] = accumulated<Fold>(totals[k], node, cursor);
@@ -92,13 +93,11 @@ WEFT_INLINE void fold_wide(const N& node, const Rows& at_row, typename N::value_
     simd::store(out + (n - width), last);
 }
 
-/// Folds the rows of the plane into `n` accumulators at `out`, which hold earlier rows where `continues` is not 0.
-template <class Fold, class N, int Leaf, int Buffer>
-WEFT_NOINLINE WEFT_NO_CONTRACT void run_down(const void* node, const stream* in, char* out, index_t continues,
-                                             index_t rows, index_t n) {
-    const row_starts<N, Leaf, Buffer> at_row{in};
+template <class Fold, class N, int Leaf, int Buffer, bool Advance>
+WEFT_NOINLINE WEFT_NO_CONTRACT void fold_rows_down(const N& tree, const stream* in, char* out,
+                                                   index_t continues, index_t rows, index_t n) {
+    const row_starts<N, Leaf, Buffer, Advance> at_row{in};
     using value = typename N::value_type;
-    const N& tree = *static_cast<const N*>(node);
     auto* const totals = reinterpret_cast<value*>(out);
     index_t row = 0;
     if constexpr (std::same_as<kernel_lane<N>, scalar_lane>) {
@@ -131,6 +130,16 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void run_down(const void* node, const stream* in,
             if (row < rows) fold_wide<Fold, false, 1>(tree, at_row, totals, row, n);
         }
     }
+}
+
+/// Folds the rows of the plane into `n` accumulators at `out`, which hold earlier rows where `continues` is not 0.
+template <class Fold, class N, int Leaf, int Buffer>
+void run_down(const void* node, const stream* in, char* out, index_t continues, index_t rows, index_t n) {
+    const N& tree = *static_cast<const N*>(node);
+    if (all_advance<N, Leaf>(in))
+        fold_rows_down<Fold, N, Leaf, Buffer, true>(tree, in, out, continues, rows, n);
+    else
+        fold_rows_down<Fold, N, Leaf, Buffer, false>(tree, in, out, continues, rows, n);
 }
 
 } // namespace weft::inline WEFT_ABI::detail
