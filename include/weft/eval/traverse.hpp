@@ -133,7 +133,8 @@ WEFT_NOINLINE inline void traverser::choose_tile() {
     tile_rows_ = rows_;
     tile_columns_ = columns_;
     if (row_bytes > 0)
-        tile_rows_ = smaller(rows_, larger(1, smaller(splat_bytes / row_bytes, splat_row_limit)));
+        tile_rows_ = smaller(rows_, larger(1, smaller(splat_bytes / row_bytes,
+                                                      larger(splat_row_limit, largest_tile / columns_))));
     for (int k = 1; k < loops_.streams; ++k) {
         feed& f = feeds_[k];
         if (f.twin < 0 && f.how == access::row_splat)
