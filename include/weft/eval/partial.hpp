@@ -10,6 +10,7 @@
 #include <weft/eval/driver.hpp>
 #include <weft/eval/fused_kernel.hpp>
 #include <weft/eval/overlap.hpp>
+#include <weft/eval/row_constants.hpp>
 #include <weft/eval/row_reader.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -154,7 +155,7 @@ public:
             simd::pack<kernel_lane<N>> numbers[leaves == 0 ? 1 : leaves];
             const auto at = reader_.at(node_, first, nth, numbers);
             if constexpr (IsLocal) reader_.fetch(first + count + nth);
-            packet_row<1, true>(node_, at, to + nth * row_step_, n);
+            packet_row<1, true>(tree_of_row<N>(node_, at), at, to + nth * row_step_, n);
         }
     }
 

@@ -6,10 +6,16 @@
 #pragma once
 
 #include <weft/eval/blocks.hpp>
+#include <weft/eval/row_constants.hpp>
 #include <weft/reduce/evaluate.hpp>
 #include <weft/storage/buffer.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
+
+template <class Fold, class X, class N, class Cursor>
+WEFT_INLINE X accumulated(X total, const tree_of_row<N>& row, const Cursor& at) {
+    return accumulated<Fold>(total, row.tree, row.inside(at));
+}
 
 /// Folds a tree of lanes over the axes whose bits are set, into `kept` dense totals. Parts are along kept axes.
 template <class Fold, class Total, class N>
@@ -70,7 +76,7 @@ public:
                 simd::pack<Total> numbers[leaves == 0 ? 1 : leaves];
                 const auto at = reader_.at(tree_, first, nth + r, numbers);
                 reader_.fetch(first + count + nth + r);
-                lanes[r] = fold_row<Fold>(tree_, at, length_);
+                lanes[r] = fold_row<Fold>(tree_of_row<N>(tree_, at), at, length_);
             }
             join_rows<Fold>(lanes, now, numbers_ + nth);
         }
