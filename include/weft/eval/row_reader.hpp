@@ -144,13 +144,13 @@ public:
     }
 
     /// The start of row `nth` of those from `first` on. `numbers` is room for those of the row, a packet for each leaf.
-    WEFT_INLINE position<N::leaves> at(const N& tree, index_t first, index_t nth,
-                                       simd::pack<kernel_lane<N>>* numbers) const {
+    template <class Packet>
+    WEFT_INLINE position<N::leaves> at(const N& tree, index_t first, index_t nth, Packet* numbers) const {
         position<N::leaves> start;
         each_leaf(tree, [&]<class Leaf>(auto number, const Leaf& from) {
             constexpr int k = decltype(number)::value;
             if constexpr (is_number<Leaf>) {
-                numbers[k] = simd::pack<kernel_lane<N>>(from.owner().pass->number(nth));
+                numbers[k] = Packet(from.owner().pass->number(nth));
                 start.data[k] = reinterpret_cast<const char*>(numbers + k);
                 start.mask[k] = 0;
             } else {

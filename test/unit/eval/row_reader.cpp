@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <iterator>
 
 using namespace weft;
@@ -129,4 +130,25 @@ TEST_CASE("eval/row_reader: a pass that needs the numbers of another") {
     auto y = x;
     y = (x - mean<-1>(x, keep_dims)) / sum<-1>(square(x - mean<-1>(x, keep_dims)), keep_dims);
     CHECK(array_equal(y, (x - middle) / squares));
+}
+
+TEST_CASE("eval/row_reader: passes that cannot run row by row") {
+    const auto x = waves(tensor<float, dyn, dyn>(50, 90));
+    const tensor middle = mean<-1>(x, keep_dims);
+    auto y = x;
+    int calls = 0;
+    const auto twice = [&calls](float v) {
+        ++calls;
+        return v + v;
+    };
+    y = map(twice, x) - mean<-1>(x, keep_dims);
+    CHECK(calls == 50 * 90);
+    CHECK(array_equal(y, x + x - middle));
+    const tensor<std::uint8_t, dyn, dyn> bytes(50, 90);
+    y = bytes - mean<-1>(x, keep_dims);
+    CHECK(array_equal(y, bytes - middle));
+    y = x - sum<-1>(cast<double>(x), keep_dims); // in double, then converted
+    const tensor<double, dyn, dyn> sums = sum<-1>(cast<double>(x), keep_dims);
+    const tensor<double, dyn, dyn> less = x - sums;
+    CHECK(array_equal(y, cast<float>(less)));
 }
