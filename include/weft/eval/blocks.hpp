@@ -26,32 +26,35 @@ namespace weft::inline WEFT_ABI::detail {
 struct block_pass {
     virtual ~block_pass() = default;
     virtual void run(const part& of) = 0;
-    /// Whether it can run these rows a few at a time; then what reads its results calls `run_rows`.
+    /// Whether it can run these rows a few at a time: then it has `run_rows(first, count)`, which the kernel of what reads
+    /// its results calls, knowing its type.
     virtual bool find_rows(const row_axes& axes) = 0;
-    /// From now on `run_rows` fetches the rows to come. False: it reads none from memory.
+    /// Makes `run_rows` fetch the rows to come. False: it reads none from memory.
     virtual bool read_ahead() = 0;
 };
 using block_passes = std::vector<std::unique_ptr<block_pass>>;
 
-/// Whether every leaf, also below what settles, is apart from the target or at the same place.
+/// Whether every leaf, also below what settles, is apart from the target or (`same_axes`) at the same place: not below a
+/// fold of more axes, for which the target's elements are no rows of the block.
 template <class N>
-bool keeps_place(const N& node, const reference& written);
+bool keeps_place(const N& node, const reference& written, bool same_axes = true);
 
 template <int Nth, class N>
-bool operands_keep_place(const N& node, const reference& written) {
+bool operands_keep_place(const N& node, const reference& written, bool same_axes) {
     if constexpr (Nth < N::arity)
-        return keeps_place(node.template operand<Nth>(), written) &&
-               operands_keep_place<Nth + 1>(node, written);
+        return keeps_place(node.template operand<Nth>(), written, same_axes) &&
+               operands_keep_place<Nth + 1>(node, written, same_axes);
     else
         return true;
 }
 
 template <class N>
-bool keeps_place(const N& node, const reference& written) {
+bool keeps_place(const N& node, const reference& written, bool same_axes) {
     if constexpr (is_leaf<N>) {
         const referred read(node, int(sizeof(typename N::value_type)), node.data());
         if (!read.overlaps(written)) return true;
-        if (read.at.data != written.data || read.at.size != written.size || read.at.rank != written.rank)
+        if (!same_axes || read.at.data != written.data || read.at.size != written.size ||
+            read.at.rank != written.rank)
             return false;
         for (int i = 0; i < written.rank; ++i)
             if (read.extents[i] != written.extents[i] ||
@@ -59,7 +62,9 @@ bool keeps_place(const N& node, const reference& written) {
                 return false;
         return true;
     } else {
-        return operands_keep_place<0>(node, written);
+        if constexpr (deferring<N>)
+            same_axes = same_axes && node.template operand<0>().rank() == written.rank;
+        return operands_keep_place<0>(node, written, same_axes);
     }
 }
 
@@ -177,7 +182,7 @@ void run_blocks(const block_scope& scope, const block_passes& passes, Main& main
 }
 
 /// Runs the assignment, and through it the passes, over a few rows at a time. False: not all of them can. `Stores`: one
-/// of them stores the value of a let.
+/// of them stores the value of a let, which takes long enough to fetch the target's memory meanwhile.
 template <bool Stores, class Main>
 bool run_rows(const block_scope& scope, const block_passes& passes, Main& main) {
     const row_axes axes{scope.rank, scope.extents};
@@ -187,7 +192,10 @@ bool run_rows(const block_scope& scope, const block_passes& passes, Main& main) 
     for (auto pass = passes.rbegin(); pass != passes.rend() && !(*pass)->read_ahead();)
         ++pass;
     const index_t count = axes.count();
-    const index_t step = (std::min)(row_axes::at_once(axes.extents[axes.rank - 1]), scope.step);
+    index_t room = scope.step; // rows of a block
+    for (int axis = scope.axis + 1; axis < axes.rank - 1; ++axis)
+        room *= axes.extents[axis];
+    const index_t step = (std::min)(row_axes::at_once(scope.inner[axes.rank - 1]), room);
     for (index_t first = 0; first < count; first += step)
         main.template run_rows<Stores>(first, (std::min)(step, count - first));
     return true;

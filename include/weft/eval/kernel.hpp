@@ -89,12 +89,19 @@ constexpr bool has_stepped_kernel() {
         return false;
 }
 
+/// -1: all leaves of a kernel advance with its rows; -2 or -3: by so many elements; 0: some leaf is a splat.
+template <class N, int Leaf>
+WEFT_INLINE index_t common_mask(const stream* in) {
+    index_t mask = -1;
+    for (int k = 0; k < N::leaves; ++k)
+        mask &= in[Leaf + k].mask;
+    return mask;
+}
+
 template <class N, int Leaf, int Buffer, class Slots = slots<>>
 void run_kernel(const void* node, const stream* in, char* out, index_t out_step, index_t rows, index_t n) {
     if constexpr (!has_dense_leaves<N>()) {
-        index_t steps = -1;
-        for (int k = 0; k < N::leaves; ++k)
-            steps &= in[Leaf + k].mask;
+        const index_t steps = common_mask<N, Leaf>(in);
         if (steps == -1) return run_rows<N, Leaf, Buffer, Slots, 1>(node, in, out, out_step, rows, n);
         if constexpr (has_stepped_kernel<N>() && Slots::count == 0) {
             if (steps == -2) return run_rows<N, Leaf, Buffer, Slots, 2>(node, in, out, out_step, rows, n);

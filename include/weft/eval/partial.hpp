@@ -37,8 +37,8 @@ struct part {
 
 /// The operands of a tree as they stand for one part. `strides`: those of leaf k from k * rank on.
 template <class N>
-void place_operands(const N& tree, const part& of, const index_t* strides, int rank, const operand_row* all,
-                    operand_row* out) {
+void part_operands(const N& tree, const part& of, const index_t* strides, int rank, const operand_row* all,
+                   operand_row* out) {
     each_leaf(tree, [&]<class Leaf>(auto number, const Leaf&) {
         constexpr int k = decltype(number)::value;
         out[k] = all[k];
@@ -125,15 +125,15 @@ public:
         of.write_extents(rank(), extents_, extents);
         char* const data = reinterpret_cast<char*>(to_.data + (IsLocal ? 0 : of.offset(target_strides_)));
         operand_row operands[leaves == 0 ? 1 : leaves];
-        place_operands(node_, of, strides_, rank(), table_.operands, operands);
+        part_operands(node_, of, strides_, rank(), table_.operands, operands);
         weft::run(job{rank(), extents, data, target_strides_, leaves, operands, strides_, buffers + 1,
                       table_.stages, table_.streams});
     }
 
     /// Whether these rows can be run a few at a time.
-    bool find_rows(const row_axes& axes) {
+    bool find_rows(const row_axes& rows) {
         row_step_ = row_stride(rank(), extents_, target_strides_);
-        return row_step_ >= 0 && axes.are_those_of(rank(), extents_) &&
+        return row_step_ >= 0 && rows.are_those_of(rank(), extents_) &&
                reader_.find(node_, table_.operands, rank(), extents_, strides_);
     }
 

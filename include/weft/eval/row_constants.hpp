@@ -54,9 +54,12 @@ struct constants_cursor : stream_cursor<constants_cursor<Outer, L>, Outer::leaf_
     WEFT_INLINE constants_cursor(const Outer& cursor, const simd::pack<L>* first)
         : outer(cursor), values(first) {}
 
+    template <class Parent, class Child>
+    static constexpr bool knows = is_row_constant<Child>() && !is_row_constant<Parent>();
+
     template <class Parent, int Leaf, int Stage, class Child>
     WEFT_INLINE auto visit(const Child& child) const {
-        if constexpr (is_row_constant<Child>() && !is_row_constant<Parent>())
+        if constexpr (knows<Parent, Child>)
             return values[Leaf];
         else
             return base::template visit<Parent, Leaf, Stage>(child);
@@ -92,10 +95,12 @@ struct tree_of_row {
 
     WEFT_INLINE tree_of_row(const N& node, const position<N::leaves>& at) : tree(node) {
         const packet_cursor<lane, N::leaves, N::leaves, 0, false> cursor(at, 0);
-        each_row_constant<0, 0>(node, [&](auto first, const auto& constant) {
+        // Inlined into kernels, so that the compiler does not contract it.
+        const auto fill = [&](auto first, const auto& constant) __attribute__((always_inline)) {
             constexpr int k = decltype(first)::value;
             values[k] = constant.template evaluate<k, 0>(cursor);
-        });
+        };
+        each_row_constant<0, 0>(node, fill);
     }
 
     template <class Cursor>

@@ -35,9 +35,9 @@ inline void run_stages(const job& work, char* const* buffers, char* out, index_t
 
 /// A plane of more bytes than this is not expected to be in the caches.
 inline constexpr index_t near_bytes = index_t(1) << 22;
-/// The bounds of a tile: elements per buffer, and the rows for which splats are filled at once.
+/// The bounds of a tile: elements per buffer; rows for which splats are filled at once, if as many bytes suffice.
 inline constexpr index_t least_tile = 32, largest_tile = 2048, block_columns = 512;
-inline constexpr index_t splat_row_limit = 16, splat_bytes = 8192;
+inline constexpr index_t least_splat_rows = 16, splat_bytes = 8192;
 
 /// The tiles of one job.
 class traverser {
@@ -134,7 +134,7 @@ WEFT_NOINLINE inline void traverser::choose_tile() {
     tile_columns_ = columns_;
     if (row_bytes > 0)
         tile_rows_ = smaller(rows_, larger(1, smaller(splat_bytes / row_bytes,
-                                                      larger(splat_row_limit, largest_tile / columns_))));
+                                                      larger(least_splat_rows, largest_tile / columns_))));
     for (int k = 1; k < loops_.streams; ++k) {
         feed& f = feeds_[k];
         if (f.twin < 0 && f.how == access::row_splat)

@@ -64,9 +64,21 @@ struct binding_cursor {
         return 0;
     }
 
+    /// Whether a cursor further out has the value of an operand already.
+    template <class Parent, class Child>
+    static constexpr bool knows = [] {
+        if constexpr (requires { Cursor::template knows<Parent, Child>; })
+            return Cursor::template knows<Parent, Child>;
+        else
+            return false;
+    }();
+
     template <class Parent, int Leaf, int Stage, class Child>
     WEFT_INLINE constexpr auto visit(const Child& child) const {
-        return child.template evaluate<Leaf, Stage>(*this);
+        if constexpr (knows<Parent, Child>)
+            return outer.template visit<Parent, Leaf, Stage>(child);
+        else
+            return child.template evaluate<Leaf, Stage>(*this);
     }
 
     template <int Leaf, class N>

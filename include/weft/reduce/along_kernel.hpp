@@ -238,7 +238,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_rows_along(const N& tree, const stream*
 template <class Fold, class N, int Leaf, int Buffer>
 void run_along(const void* node, const stream* in, char* out, index_t out_step, index_t rows, index_t n) {
     const N& tree = *static_cast<const N*>(node);
-    if (all_advance<N, Leaf>(in))
+    if (common_mask<N, Leaf>(in) == -1)
         fold_rows_along<Fold, N, Leaf, Buffer, true>(tree, in, out, out_step, rows, n);
     else
         fold_rows_along<Fold, N, Leaf, Buffer, false>(tree, in, out, out_step, rows, n);

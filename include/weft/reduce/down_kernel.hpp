@@ -36,7 +36,8 @@ WEFT_INLINE void fold_strip(const N& node, const Rows& at_row, typename N::value
 #endif
     for (index_t row = 0; row < rows; ++row) {
         const auto at = at_row(row);
-        at_row.template fetch<Packets>(row + fetch_distance / index_t(sizeof(totals)));
+        at_row.template fetch<int((sizeof(totals) + 63) / 64)>(row +
+                                                               fetch_distance / index_t(sizeof(totals)));
         each<Packets>([&](auto k) {
             const packet_cursor<value, N::leaves, Rows::count, 0, false> cursor(at, column(k));
             totals[k] = accumulated<Fold>(totals[k], node, cursor);
@@ -136,7 +137,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_rows_down(const N& tree, const stream* 
 template <class Fold, class N, int Leaf, int Buffer>
 void run_down(const void* node, const stream* in, char* out, index_t continues, index_t rows, index_t n) {
     const N& tree = *static_cast<const N*>(node);
-    if (all_advance<N, Leaf>(in))
+    if (common_mask<N, Leaf>(in) == -1)
         fold_rows_down<Fold, N, Leaf, Buffer, true>(tree, in, out, continues, rows, n);
     else
         fold_rows_down<Fold, N, Leaf, Buffer, false>(tree, in, out, continues, rows, n);

@@ -45,7 +45,7 @@ public:
         index_t extents[axes];
         of.write_extents(rank_, extents_, extents);
         operand_row operands[leaves == 0 ? 1 : leaves];
-        place_operands(tree_, of, strides_, rank_, table_.operands, operands);
+        part_operands(tree_, of, strides_, rank_, table_.operands, operands);
         weft::run(fold_job{rank_, extents, reduced_, leaves, operands, strides_, buffers, table_.stages,
                            table_.streams, &tree_, &run_along<Fold, N, 0, leaves>,
                            &run_down<Fold, N, 0, leaves>, &table_of<Fold, Total, typename N::value_type>,
@@ -55,10 +55,10 @@ public:
     /// All totals: rows that were run a few at a time are not among them.
     const Total* totals() const { return totals_.data(); }
 
-    bool find_rows(const row_axes& axes) override {
+    bool find_rows(const row_axes& rows) override {
         length_ = extents_[rank_ - 1];
         return by_rows && reduced_ == std::uint32_t(1) << (rank_ - 1) && length_ <= block_elements &&
-               axes.are_those_of(rank_, extents_) &&
+               rows.are_those_of(rank_, extents_) &&
                reader_.find(tree_, table_.operands, rank_, extents_, strides_);
     }
 

@@ -44,13 +44,4 @@ struct row_starts {
     }
 };
 
-/// Whether none of the streams of a kernel is a splat.
-template <class N, int Leaf>
-WEFT_INLINE bool all_advance(const stream* in) {
-    index_t masks = -1;
-    for (int k = 0; k < N::leaves; ++k)
-        masks &= in[Leaf + k].mask;
-    return masks != 0;
-}
-
 } // namespace weft::inline WEFT_ABI::detail

@@ -80,6 +80,15 @@ TEST_CASE("eval/block_scope: a target that is read") {
     CHECK(array_equal(left, before(all, range(0, 250)) / tensor(sum<1>(before, keep_dims))));
 }
 
+TEST_CASE("eval/block_scope: a target that is read below a fold of more axes") {
+    const auto x = waves(tensor<float, dyn, dyn>(48, 48));
+    const auto z = waves(tensor<float, dyn, dyn, dyn>(48, 48, 48));
+    const tensor first = sum<2>(x * z), second = sum<2>(x + z);
+    auto y = x;
+    y = y - sum<2>(y * z) - sum<2>(y + z); // y along axes 1 and 2
+    CHECK(array_equal(y, x - first - second));
+}
+
 TEST_CASE("eval/block_scope: as many rows as stay in the cache") {
     const auto e = [](const auto& x) { return x - mean<1>(x, keep_dims); };
     const tensor<float, dyn, dyn> x(500, 1024), narrow(30000, 4), wide(2, 40000), small(10, 10);

@@ -66,6 +66,8 @@ TEST_CASE("eval/row_constants: the bits of numbers in memory") {
     CHECK(array_equal(y, where(x > m, x, m / 3)));
     y = let(x * (1 / mean<1>(x, keep_dims)), [](auto v) { return v * v + v; });
     CHECK(array_equal(y, let(x * (1 / m), [](auto v) { return v * v + v; })));
+    y = let(x * x, [&](auto v) { return v * (1 / (mean<1>(x, keep_dims) + 7)) + v; }); // inside the body
+    CHECK(array_equal(y, let(x * x, [&](auto v) { return v * (1 / (m + 7)) + v; })));
     y = 2 * mean<1>(x, keep_dims) + 0 * x;
     CHECK(array_equal(y, 2 * m + 0 * x));
 }

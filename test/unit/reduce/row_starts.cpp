@@ -17,4 +17,9 @@ TEST_CASE("reduce/row_starts: each row is a step further, a stream without steps
     CHECK(none(2).data[0] == nullptr);
     CHECK(none(2).mask[0] == 0);
     static_assert(decltype(none)::count == 1);
+    const detail::row_starts<node, 1, 2, true> advancing{in};
+    CHECK(advancing(2).data[0] == at_row(2).data[0]);
+    CHECK(advancing(2).mask[0] == -1);
+    CHECK(detail::common_mask<node, 1>(in) == -1);
+    CHECK(detail::common_mask<node, 0>(in) == 0);
 }
