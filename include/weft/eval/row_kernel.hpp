@@ -55,15 +55,19 @@ WEFT_INLINE void store_some(bool* out, simd::mask<L> value, index_t n) {
 }
 
 /// Four packets from element `i` on, all computed before the first is stored.
-template <class N, int Count>
+template <int Stride = 1, class N, int Count>
 WEFT_INLINE void four_packets(const N& node, const position<Count>& at, typename N::value_type* out,
                               index_t i) {
     using lane = kernel_lane<N>;
     constexpr index_t width = simd::lanes<lane>;
-    const auto v0 = node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 0, false>(at, i));
-    const auto v1 = node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 1, false>(at, i));
-    const auto v2 = node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 2, false>(at, i));
-    const auto v3 = node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 3, false>(at, i));
+    const auto v0 =
+        node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 0, false, Stride>(at, i));
+    const auto v1 =
+        node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 1, false, Stride>(at, i));
+    const auto v2 =
+        node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 2, false, Stride>(at, i));
+    const auto v3 =
+        node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 3, false, Stride>(at, i));
     store_packet(out + i, v0);
     store_packet(out + i + width, v1);
     store_packet(out + i + 2 * width, v2);
@@ -81,7 +85,8 @@ WEFT_INLINE index_t before_line(const T* out) {
 }
 
 /// One row of `n` elements through packets. `Anywhere`: a row of a plane, which need not start at a cache line. Its loop
-/// is not unrolled, as it waits for its loads; whole tensors in L1 gain by it (4000 elements of `a + b`: 0.75 of the time).
+/// is not unrolled, as it waits for its loads; whole tensors in L1 gain by it (4000 elements of `a + b`: 0.75 of the
+/// time), and stepped views of `double` by four packets between the stores (1.14 of the loop's time instead of 1.27).
 template <int Stride = 1, bool Anywhere = false, class N, int Count>
 WEFT_INLINE void packet_row(const N& node, const position<Count>& at, typename N::value_type* out,
                             index_t n) {
@@ -96,6 +101,15 @@ WEFT_INLINE void packet_row(const N& node, const position<Count>& at, typename N
     }
     // The last packet ends at n and overlaps the one before it; computed first and stored last, it is right in place.
     const auto last = node.template evaluate<0, 0>(packet_at(at, n - width));
+    if constexpr (Stride > 1) {
+#if defined(__clang__)
+#pragma clang loop unroll(disable)
+#else
+#pragma GCC unroll 1
+#endif
+        for (; i + 4 * width < n; i += 4 * width)
+            four_packets<Stride>(node, at, out, i);
+    }
     if constexpr (Anywhere) {
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
