@@ -17,6 +17,7 @@ struct weft_itself {
     static void run(sum_two_axes, auto& x) { x.d = weft::sum<1, 3>(x.a); }
     static void run(greatest_down, auto& x) { x.d = weft::max<0>(x.a); }
     static void run(without_mean, auto& x) { x.d = x.a - weft::mean<1>(x.a, weft::keep_dims); }
+    /// The quotient once a row, as the version by hand has it.
     static void run(softmax, auto& x) {
         x.d = let(exp(x.a - weft::max<1>(x.a, weft::keep_dims)),
                   [](auto e) { return e * (1 / weft::sum<1>(e, weft::keep_dims)); });
