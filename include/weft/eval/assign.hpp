@@ -102,7 +102,7 @@ WEFT_NOINLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const 
     index_t target_strides[axes];
     index_t strides[leaves == 0 ? 1 : leaves * axes];
     write_out(to.where, extents, target_strides);
-    collect_strides<0>(node, strides, rank);
+    collect_strides(node, strides, rank);
     const job work{rank,           extents, data,        target_strides, leaves,
                    table.operands, strides, buffers + 1, table.stages,   table.streams};
     if constexpr (!std::same_as<Layout, dense> || !has_dense_leaves<N>())

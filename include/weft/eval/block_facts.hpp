@@ -5,8 +5,8 @@
 //     may_gain_by_blocks<shape<dyn, dyn>, N>   is   true for x - mean<1>(x, keep_dims), false for mean<1>(x)
 //
 // A node that defers is one that settles and can do so in parts: `leading_axes()` of its result are those of its
-// operand, index by index, and `deferred(operand, passes)` gives the leaf of its elements, owned by a
-// `number_of` the pass that writes them, which it adds. The value of a let that such a node uses is stored for the rows of one block.
+// operand, index by index, and `deferred(operand, passes)` gives the leaf of its elements, owned by a `number_of`
+// the pass that writes them, which it adds. The value of a let that such a node uses is stored for the rows of one block.
 #pragma once
 
 #include <weft/eval/settle.hpp>

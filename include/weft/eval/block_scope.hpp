@@ -61,7 +61,8 @@ struct block_scope {
         return node.rank() != consumer || inside.size() == 0 ? 0 : same_axes(inside, node.leading_axes());
     }
 
-    /// Whether passes can run block by block; all at once in one block where nothing is gained. `stores`: some pass writes memory that has room for one block only.
+    /// Whether passes can run block by block; all at once in one block where nothing is gained. `stores`: some pass
+    /// writes memory that has room for one block only.
     bool choose(bool stores) {
         if (deferred == 0 || shared == 0) return false;
         if (!stores && large < 2) {

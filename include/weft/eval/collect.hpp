@@ -94,25 +94,12 @@ WEFT_NOINLINE void leaf_strides(const N& node, index_t* strides, int rank) {
         strides[rank - own + axis] = node.extent(axis) == 1 ? 0 : node.stride(axis);
 }
 
-template <int Leaf, class N>
-WEFT_INLINE void collect_strides(const N& node, index_t* strides, int rank);
-
-template <class N, int Nth, int Leaf>
-WEFT_INLINE void collect_operand_strides(const N& node, index_t* strides, int rank) {
-    if constexpr (Nth < N::arity) {
-        const auto& child = node.template operand<Nth>();
-        collect_strides<Leaf>(child, strides, rank);
-        collect_operand_strides<N, Nth + 1, Leaf + std::remove_cvref_t<decltype(child)>::leaves>(
-            node, strides, rank);
-    }
-}
-
-template <int Leaf, class N>
+/// Those of all leaves, leaf k's from k * rank on.
+template <class N>
 WEFT_INLINE void collect_strides(const N& node, index_t* strides, int rank) {
-    if constexpr (is_leaf<N>)
-        leaf_strides(node, strides + Leaf * rank, rank);
-    else
-        collect_operand_strides<N, 0, Leaf>(node, strides, rank);
+    each_leaf(node, [&](auto number, const auto& from) {
+        leaf_strides(from, strides + decltype(number)::value * rank, rank);
+    });
 }
 
 } // namespace weft::inline WEFT_ABI::detail

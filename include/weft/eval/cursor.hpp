@@ -67,6 +67,31 @@ struct stream_cursor {
     }
 };
 
+/// A cursor at the place of another, which does for it what `Derived` does not.
+template <class Derived, class Outer>
+struct forwarding_cursor : stream_cursor<Derived, Outer::leaf_count> {
+    const Outer outer;
+
+    WEFT_INLINE explicit forwarding_cursor(const Outer& cursor) : outer(cursor) {}
+
+    template <class Element, int From>
+    WEFT_INLINE decltype(auto) read() const {
+        return outer.template read<Element, From>();
+    }
+    template <class To, class Element, int From>
+    WEFT_INLINE auto read_as() const {
+        return outer.template read_as<To, Element, From>();
+    }
+    template <class To, class X>
+    WEFT_INLINE auto cast(const X& x) const {
+        return outer.template cast<To>(x);
+    }
+    template <class X>
+    WEFT_INLINE decltype(auto) constant(const X& x) const {
+        return outer.constant(x);
+    }
+};
+
 /// Evaluates one packet of lanes `L`: `Step` packets behind element `i`, or (padded) the first `i` elements.
 /// `Stride`: elements from one to the next in every stream.
 template <class L, int Leaves, int Count, int Step, bool Padded, int Stride = 1>

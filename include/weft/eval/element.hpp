@@ -32,7 +32,7 @@ constexpr typename N::value_type element_at(const N& node, const coordinate_curs
         collect<kernel_lane<N>, 0, 0>(node, table);
         table.stages[buffers] = root_stage(node);
         index_t strides[leaves == 0 ? 1 : leaves * axes];
-        collect_strides<0>(node, strides, cursor.rank);
+        collect_strides(node, strides, cursor.rank);
         for (int k = 0; k < leaves; ++k) {
             index_t offset = 0;
             for (int axis = 0; axis < cursor.rank; ++axis)

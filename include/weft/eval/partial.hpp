@@ -69,7 +69,7 @@ public:
         collect<kernel_lane<N>, 0, 0>(node_, table_);
         table_.stages[buffers] = root_stage(node_);
         write_out(to_.where, extents_, target_strides_);
-        collect_strides<0>(node_, strides_, rank());
+        collect_strides(node_, strides_, rank());
     }
     partial_assignment(const partial_assignment&) = delete;
 

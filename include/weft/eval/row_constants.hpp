@@ -46,13 +46,12 @@ WEFT_INLINE void each_row_constant(const N& node, const F& f) {
 
 /// A cursor that finds row constants in registers, that which starts with leaf k in `values[k]`.
 template <class Outer, class L>
-struct constants_cursor : stream_cursor<constants_cursor<Outer, L>, Outer::leaf_count> {
-    using base = stream_cursor<constants_cursor<Outer, L>, Outer::leaf_count>;
-    const Outer outer;
+struct constants_cursor : forwarding_cursor<constants_cursor<Outer, L>, Outer> {
+    using base = forwarding_cursor<constants_cursor<Outer, L>, Outer>;
     const simd::pack<L>* const values;
 
     WEFT_INLINE constants_cursor(const Outer& cursor, const simd::pack<L>* first)
-        : outer(cursor), values(first) {}
+        : base(cursor), values(first) {}
 
     template <class Parent, class Child>
     static constexpr bool knows = is_row_constant<Child>() && !is_row_constant<Parent>();
@@ -63,23 +62,6 @@ struct constants_cursor : stream_cursor<constants_cursor<Outer, L>, Outer::leaf_
             return values[Leaf];
         else
             return base::template visit<Parent, Leaf, Stage>(child);
-    }
-
-    template <class Element, int From>
-    WEFT_INLINE auto read() const {
-        return outer.template read<Element, From>();
-    }
-    template <class To, class Element, int From>
-    WEFT_INLINE auto read_as() const {
-        return outer.template read_as<To, Element, From>();
-    }
-    template <class To, class X>
-    WEFT_INLINE auto cast(const X& x) const {
-        return outer.template cast<To>(x);
-    }
-    template <class X>
-    WEFT_INLINE auto constant(const X& x) const {
-        return outer.constant(x);
     }
 };
 

@@ -65,40 +65,21 @@ using used_slots = typename used_slots_of<N, Known>::type;
 
 /// A cursor that reads the value of the let `Name` from a stream of its kernel.
 template <class Outer, class Name, class T, int Stream>
-struct slot_cursor : stream_cursor<slot_cursor<Outer, Name, T, Stream>, Outer::leaf_count> {
-    using base = stream_cursor<slot_cursor<Outer, Name, T, Stream>, Outer::leaf_count>;
-    const Outer outer;
-
-    WEFT_INLINE explicit slot_cursor(const Outer& cursor) : outer(cursor) {}
-
-    template <class Element, int From>
-    WEFT_INLINE decltype(auto) read() const {
-        return outer.template read<Element, From>();
-    }
-    template <class To, class Element, int From>
-    WEFT_INLINE auto read_as() const {
-        return outer.template read_as<To, Element, From>();
-    }
-    template <class To, class X>
-    WEFT_INLINE auto cast(const X& x) const {
-        return outer.template cast<To>(x);
-    }
-    template <class X>
-    WEFT_INLINE decltype(auto) constant(const X& x) const {
-        return outer.constant(x);
-    }
+struct slot_cursor : forwarding_cursor<slot_cursor<Outer, Name, T, Stream>, Outer> {
+    using base = forwarding_cursor<slot_cursor<Outer, Name, T, Stream>, Outer>;
+    using base::base, base::outer;
 
     template <class Other>
     WEFT_INLINE auto value_of() const {
         if constexpr (std::same_as<Other, Name>)
-            return read<T, Stream>();
+            return base::template read<T, Stream>();
         else
             return outer.template value_of<Other>();
     }
     template <class To, class Parent, int Leaf, int Stage, class Child>
     WEFT_INLINE auto converted(const Child& child) const {
         if constexpr (is_bound_to<Name, Child>)
-            return read_as<To, T, Stream>();
+            return base::template read_as<To, T, Stream>();
         else if constexpr (is_bound<Child>)
             return outer.template converted<To, Parent, Leaf, Stage>(child);
         else

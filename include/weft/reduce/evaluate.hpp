@@ -124,7 +124,7 @@ void run_fold(const N& node, std::uint32_t reduced, kernel along, kernel down, c
     for (int axis = 0; axis < rank; ++axis)
         extents[axis] = shape.extent(axis);
     index_t strides[leaves == 0 ? 1 : leaves * axes];
-    collect_strides<0>(node, strides, rank);
+    collect_strides(node, strides, rank);
     run(fold_job{rank, extents, reduced, leaves, operands.operands, strides, buffers, operands.stages,
                  operands.streams, &node, along, down, &table, totals});
 }

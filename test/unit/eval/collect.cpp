@@ -29,7 +29,7 @@ TEST_CASE("eval/collect: strides over the axes of the result, 0 where a leaf bro
     tensor<float, dyn, 1> c(4);
     const auto e = a + b + c;
     index_t strides[6];
-    detail::collect_strides<0>(e, strides, 2);
+    detail::collect_strides(e, strides, 2);
     const index_t expected[6] = {3, 1, 0, 1, 1, 0};
     for (int i = 0; i < 6; ++i)
         CHECK(strides[i] == expected[i]);
