@@ -77,34 +77,36 @@ WEFT_NOINLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const 
     constexpr int leaves = N::leaves;
     constexpr int buffers = count_stages<N>();
     constexpr int size = int{sizeof(T)};
-    rows<leaves, buffers + 1> table;
-    table.count = to.where.shape().size();
-    if (table.count == 0) return;
-    table.flat = std::same_as<Layout, dense>;
-    collect<kernel_lane<N>, 0, 0>(node, table);
-    table.stages[buffers] = root_stage(node);
-    auto* data = reinterpret_cast<char*>(to.data);
-
-    if constexpr (buffers > 0) {
-        if (table.flat) {
-            index_t ones[leaves + 1];
-            for (index_t& one : ones)
-                one = 1;
-            run(job{1, &table.count, data, ones, leaves, table.operands, ones, buffers + 1, table.stages,
-                    table.streams});
-            return;
-        }
-    }
-
+    const index_t count = to.where.shape().size();
+    if (count == 0) return;
     constexpr int axes = stored_axes<Shape>;
-    const int rank = to.where.shape().rank();
+    int rank = to.where.shape().rank();
     index_t extents[axes];
     index_t target_strides[axes];
     index_t strides[leaves == 0 ? 1 : leaves * axes];
+    rows<leaves, buffers + 1> table;
+    collect<kernel_lane<N>, 0, 0>(node, table, strides, rank);
+    table.stages[buffers] = root_stage(node);
     write_out(to.where, extents, target_strides);
-    collect_strides(node, strides, rank);
-    const job work{rank,           extents, data,        target_strides, leaves,
-                   table.operands, strides, buffers + 1, table.stages,   table.streams};
+    // Without tile buffers these went to the dense kernel.
+    if constexpr (buffers > 0 && std::same_as<Layout, dense>)
+        if (reads_whole(node, count)) {
+            rank = 1;
+            extents[0] = count;
+            target_strides[0] = 1;
+            for (int k = 0; k < leaves; ++k)
+                strides[k] = 1;
+        }
+    const job work{rank,
+                   extents,
+                   reinterpret_cast<char*>(to.data),
+                   target_strides,
+                   leaves,
+                   table.operands,
+                   strides,
+                   buffers + 1,
+                   table.stages,
+                   table.streams};
     if constexpr (!std::same_as<Layout, dense> || !has_dense_leaves<N>())
         if (known == overlap::possible && may_overlap(work, size)) {
             if constexpr (is_leaf<N> && std::is_trivially_copyable_v<T>)

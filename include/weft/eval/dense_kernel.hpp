@@ -25,30 +25,21 @@ constexpr bool has_dense_leaves() {
     return all_leaves<N>(is_whole_tensor{});
 }
 
-/// Where element `at` of each leaf of a tree of dense tensors is. True if each of them has `count` elements.
-template <int Leaf, class N>
-WEFT_INLINE bool place_dense(const N& node, const char** first, index_t count, index_t at = 0);
-
-template <class N, int Nth, int Leaf>
-WEFT_INLINE bool place_dense_operands(const N& node, const char** first, index_t count, index_t at) {
-    if constexpr (Nth < N::arity) {
-        const auto& child = node.template operand<Nth>();
-        constexpr int next = Leaf + std::remove_cvref_t<decltype(child)>::leaves;
-        return place_dense<Leaf>(child, first, count, at) &&
-               place_dense_operands<N, Nth + 1, next>(node, first, count, at);
-    } else {
-        return true;
-    }
+/// Whether every leaf is a whole tensor of `count` elements: whether each is read from its first to its last element.
+template <class N>
+WEFT_INLINE bool reads_whole([[maybe_unused]] const N& node, [[maybe_unused]] index_t count) {
+    bool whole = has_dense_leaves<N>();
+    if constexpr (has_dense_leaves<N>())
+        each_leaf(node, [&](auto, const auto& from) { whole = whole && from.size() == count; });
+    return whole;
 }
 
-template <int Leaf, class N>
-WEFT_INLINE bool place_dense(const N& node, const char** first, index_t count, index_t at) {
-    if constexpr (is_leaf<N>) {
-        first[Leaf] = reinterpret_cast<const char*>(node.data() + at);
-        return node.size() == count;
-    } else {
-        return place_dense_operands<N, 0, Leaf>(node, first, count, at);
-    }
+/// Where element `at` of each leaf of a tree of dense tensors is.
+template <class N>
+WEFT_INLINE void place_dense(const N& node, const char** first, index_t at = 0) {
+    each_leaf(node, [&](auto number, const auto& from) {
+        first[decltype(number)::value] = reinterpret_cast<const char*>(from.data() + at);
+    });
 }
 
 /// The kernel of an assignment whose operands are dense tensors of the target's size, which start at `first...`: no
@@ -67,9 +58,10 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void dense_kernel(const N& node, typename N::valu
 /// Runs the dense kernel. False, and nothing done, where some operand is of another size than the target.
 template <class N>
 WEFT_INLINE bool run_dense(const N& node, typename N::value_type* out, index_t count) {
-    const char* first[N::leaves == 0 ? 1 : N::leaves];
-    if (!place_dense<0>(node, first, count)) return false;
+    if (!reads_whole(node, count)) return false;
     if (count == 0) return true;
+    const char* first[N::leaves == 0 ? 1 : N::leaves];
+    place_dense(node, first);
     [&]<int... Nth>(std::integer_sequence<int, Nth...>) {
         dense_kernel<N>(node, out, count, first[Nth]...);
     }(std::make_integer_sequence<int, N::leaves>{});

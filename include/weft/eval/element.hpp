@@ -27,12 +27,9 @@ constexpr typename N::value_type element_at(const N& node, const coordinate_curs
         constexpr int axes = Rank == 0 ? 1 : Rank;
         constexpr int leaves = N::leaves;
         rows<leaves, buffers + 1> table;
-        table.count = 1;
-        table.flat = true;
-        collect<kernel_lane<N>, 0, 0>(node, table);
-        table.stages[buffers] = root_stage(node);
         index_t strides[leaves == 0 ? 1 : leaves * axes];
-        collect_strides(node, strides, cursor.rank);
+        collect<kernel_lane<N>, 0, 0>(node, table, strides, cursor.rank);
+        table.stages[buffers] = root_stage(node);
         for (int k = 0; k < leaves; ++k) {
             index_t offset = 0;
             for (int axis = 0; axis < cursor.rank; ++axis)
@@ -40,10 +37,11 @@ constexpr typename N::value_type element_at(const N& node, const coordinate_curs
             table.operands[k].data += offset * table.operands[k].size;
         }
         typename N::value_type value;
+        const index_t count = 1;
         index_t ones[leaves + 1];
         for (index_t& one : ones)
             one = 1;
-        run(job{1, &table.count, reinterpret_cast<char*>(&value), ones, leaves, table.operands, ones,
+        run(job{1, &count, reinterpret_cast<char*>(&value), ones, leaves, table.operands, ones,
                 buffers + 1, table.stages, table.streams});
         return value;
     }

@@ -10,6 +10,7 @@
 
 #include <weft/core/config.hpp>
 #include <weft/eval/lanes.hpp>
+#include <weft/eval/repetition.hpp>
 #include <weft/eval/stepped.hpp>
 #include <weft/eval/transpose.hpp>
 
@@ -30,22 +31,6 @@ inline void gather_stepped(char* to, const char* from, index_t n) {
     for (index_t i = 0; i < n - lanes; i += lanes)
         store_bytes(to + i * Size, load_stepped<Size, Step>(from + i * Step * Size));
     store_bytes(to + (n - lanes) * Size, load_stepped<Size, Step>(from + (n - lanes) * Step * Size));
-}
-
-/// One row with any steps on both sides, four elements at a time: they are independent of each other.
-template <int Size>
-WEFT_INLINE void move_elements(char* to, index_t to_step, const char* from, index_t from_step, index_t n,
-                               int size) {
-    const auto move = [&](index_t i) { copy_element<Size>(to + i * to_step, from + i * from_step, size); };
-    index_t i = 0;
-    for (; i + 4 <= n; i += 4) {
-        move(i);
-        move(i + 1);
-        move(i + 2);
-        move(i + 3);
-    }
-    for (; i < n; ++i)
-        move(i);
 }
 
 /// Rows that are dense on both sides, `Chunk` bytes at their front and at their end.
@@ -83,63 +68,6 @@ inline void copy_rows(char* to, index_t to_step, const char* from, index_t from_
         copy_chunks<8>(to, to_step, from, from_step, rows, bytes);
     else
         copy_chunks<4>(to, to_step, from, from_step, rows, bytes);
-}
-
-/// Row r holds `n` times the element r: stores of `Bytes` bytes that overlap the next row.
-template <int Size, int Bytes>
-WEFT_INLINE void repeat_wide(char* to, const char* from, index_t rows, index_t row_stride, index_t n) {
-    using vector = typename vector_of<Size, Bytes>::type;
-    for (index_t r = 0; r < rows; ++r) {
-        const vector value =
-            load_bytes<typename element_of<Size>::type>(from + r * row_stride * Size) + vector{};
-        char* const end = to + n * Size;
-        for (; to < end; to += Bytes)
-            store_bytes(to, value);
-        to = end;
-    }
-}
-
-template <int First, int N>
-constexpr int repeated_lane(int i) {
-    return (First + i) / N;
-}
-
-/// The same for constant small N and elements side by side: each vector read makes N vectors.
-/// Returns how many rows that was.
-template <int Size, int N, int... Part>
-inline index_t repeat_short(char* to, const char* from, index_t rows, std::integer_sequence<int, Part...>) {
-    using vector = typename vector_of<Size>::type;
-    constexpr int lanes = vector_of<Size>::lanes;
-    index_t r = 0;
-    for (; r + lanes <= rows; r += lanes) {
-        const vector value = load_bytes<vector>(from + r * Size);
-        (store_bytes(to + (r * N + Part * lanes) * Size,
-                     shuffle<repeated_lane<Part * lanes, N>, lanes>(value, value)),
-         ...);
-    }
-    return r;
-}
-
-/// Row r holds `n` times the element r.
-template <int Size>
-inline void repeat_rows(char* to, const char* from, index_t rows, index_t row_stride, index_t n, int size) {
-    if constexpr (Size == 0 || Size == 16) {
-        for (index_t r = 0; r < rows; ++r, to += n * size)
-            move_elements<Size>(to, size, from + r * row_stride * size, 0, n, size);
-    } else {
-        index_t done = 0;
-        if (row_stride == 1 && n <= 4)
-            done = n == 2   ? repeat_short<Size, 2>(to, from, rows, std::make_integer_sequence<int, 2>())
-                   : n == 3 ? repeat_short<Size, 3>(to, from, rows, std::make_integer_sequence<int, 3>())
-                   : n == 4 ? repeat_short<Size, 4>(to, from, rows, std::make_integer_sequence<int, 4>())
-                            : 0;
-        to += done * n * Size;
-        from += done * row_stride * Size;
-        if (n * Size <= 16)
-            repeat_wide<Size, 16>(to, from, rows - done, row_stride, n);
-        else
-            repeat_wide<Size, register_bytes>(to, from, rows - done, row_stride, n);
-    }
 }
 
 /// Lane of `N` interleaved vectors, seen from lane i of output vector `Part`, once vector `From` is added.

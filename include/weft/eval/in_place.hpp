@@ -69,9 +69,9 @@ constexpr void write(const target<T, Shape, Layout>& to, E&& e, overlap known = 
     if constexpr (elements::value && shapes::value) {
         if constexpr (expression<E>) {
             if constexpr (strict_operand<E>)
-                same_shapes(to.where.shape(), e.shape());
+                same_shapes(to.where.shape(), shape_in(e));
             else if constexpr (!Checked)
-                check_assign(to.where.shape(), e.shape());
+                check_assign(to.where.shape(), e);
             check_distinct(to);
             assign(to, node_of<T>(std::forward<E>(e)), known);
         } else {

@@ -11,6 +11,10 @@
 #include <cstdint>
 #include <utility>
 
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
 namespace weft::inline WEFT_ABI::detail {
 
 /// Something of `Size` bytes that can be loaded, shuffled and stored; Size 0 stands for any other size.
@@ -62,6 +66,22 @@ WEFT_INLINE void copy_element(char* to, const char* from, int size) {
         __builtin_memcpy(to, from, Size);
 }
 
+/// One row with any steps on both sides, four elements at a time: they are independent of each other.
+template <int Size>
+WEFT_INLINE void move_elements(char* to, index_t to_step, const char* from, index_t from_step, index_t n,
+                               int size) {
+    const auto move = [&](index_t i) { copy_element<Size>(to + i * to_step, from + i * from_step, size); };
+    index_t i = 0;
+    for (; i + 4 <= n; i += 4) {
+        move(i);
+        move(i + 1);
+        move(i + 2);
+        move(i + 3);
+    }
+    for (; i < n; ++i)
+        move(i);
+}
+
 /// The widest register.
 #if defined(__AVX512F__)
 inline constexpr int register_bytes = 64;
@@ -99,6 +119,32 @@ WEFT_INLINE Vector shuffle_lanes(Vector a, Vector b, std::integer_sequence<int, 
 template <auto Lane, int Lanes, class Vector>
 WEFT_INLINE Vector shuffle(Vector a, Vector b) {
     return shuffle_lanes<Lane>(a, b, std::make_integer_sequence<int, Lanes>());
+}
+
+/// Whether one instruction picks lanes that only the run time knows.
+#if defined(__AVX512F__)
+template <int Size>
+inline constexpr bool has_permute = Size == 4 || Size == 8;
+#elif defined(__AVX2__)
+template <int Size>
+inline constexpr bool has_permute = Size == 4;
+#else
+template <int Size>
+inline constexpr bool has_permute = false;
+#endif
+
+/// Lane i of the result is lane `source[i]` of `x`.
+template <int Size, class Vector>
+    requires has_permute<Size>
+WEFT_INLINE Vector permute(Vector x, Vector source) {
+#if defined(__AVX512F__)
+    if constexpr (Size == 4)
+        return Vector(_mm512_permutexvar_epi32(__m512i(source), __m512i(x)));
+    else
+        return Vector(_mm512_permutexvar_epi64(__m512i(source), __m512i(x)));
+#elif defined(__AVX2__)
+    return Vector(_mm256_permutevar8x32_epi32(__m256i(x), __m256i(source)));
+#endif
 }
 
 } // namespace weft::inline WEFT_ABI::detail

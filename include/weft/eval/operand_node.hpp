@@ -124,15 +124,17 @@ constexpr auto truth_of(N a) {
     return unary<not_zero, N>(not_zero{}, std::move(a));
 }
 
-/// An operand as a node with elements of type `T`.
+/// An operand as a node with elements of type `T`, or a reference to it where it is that already.
 template <class T, class X>
-constexpr auto node_of(X&& x) {
+constexpr decltype(auto) node_of(X&& x) {
     if constexpr (expression<X>) {
         using value = tensor_element_t<X>;
-        if constexpr (std::same_as<T, bool> && !std::same_as<value, bool>)
+        if constexpr (std::same_as<T, value>)
+            return std::forward<X>(x).as_operand();
+        else if constexpr (std::same_as<T, bool>)
             return truth_of(capture(std::forward<X>(x)));
         else
-            return converted<T>(capture(std::forward<X>(x)));
+            return convert<T, captured_t<X>>(capture(std::forward<X>(x)));
     } else if constexpr (std::same_as<T, bool>) {
         return scalar<bool>(x != std::remove_cvref_t<X>{});
     } else {

@@ -64,18 +64,16 @@ public:
     static constexpr bool by_rows = may_run_by_rows<N>();
 
     partial_assignment(const target<T, Shape, Layout>& to, const N& node) : to_(to), node_(node) {
-        table_.count = to_.where.shape().size();
-        table_.flat = std::same_as<Layout, dense>;
-        collect<kernel_lane<N>, 0, 0>(node_, table_);
+        flat_ = std::same_as<Layout, dense> && reads_whole(node_, to_.where.shape().size());
+        collect<kernel_lane<N>, 0, 0>(node_, table_, strides_, rank());
         table_.stages[buffers] = root_stage(node_);
         write_out(to_.where, extents_, target_strides_);
-        collect_strides(node_, strides_, rank());
     }
     partial_assignment(const partial_assignment&) = delete;
 
     int rank() const { return to_.where.shape().rank(); }
     Shape shape() const { return to_.where.shape(); }
-    bool is_flat() const { return table_.flat; }
+    bool is_flat() const { return flat_; }
 
     reference written() const {
         return {reinterpret_cast<const char*>(to_.data), int{sizeof(T)}, rank(), extents_, target_strides_};
@@ -166,6 +164,7 @@ private:
     target<T, Shape, Layout> to_;
     N node_;
     rows<leaves, buffers + 1> table_;
+    bool flat_;
     index_t extents_[axes], target_strides_[axes], strides_[leaves == 0 ? 1 : leaves * axes];
     row_reader<N> reader_;
     index_t row_step_;

@@ -18,6 +18,7 @@ struct convert : interface<convert<To, A>, To, typename A::shape_type> {
     constexpr explicit convert(A x) : a(std::move(x)) {}
 
     constexpr auto shape() const { return a.shape(); }
+    constexpr decltype(auto) kept_shape() const { return detail::shape_in(a); }
 
     template <int>
     constexpr const A& operand() const {
@@ -37,11 +38,12 @@ namespace detail {
 
 /// `a` with elements of type `To`; nothing where they already are.
 template <class To, class A>
-constexpr auto converted(A a) {
-    if constexpr (std::same_as<typename A::value_type, To>)
-        return a;
+constexpr auto converted(A&& a) {
+    using node = std::remove_cvref_t<A>;
+    if constexpr (std::same_as<typename node::value_type, To>)
+        return node(std::forward<A>(a));
     else
-        return convert<To, A>(std::move(a));
+        return convert<To, node>(std::forward<A>(a));
 }
 
 template <class N>

@@ -83,9 +83,11 @@ struct unary
     static constexpr int arity = 1;
     static constexpr int leaves = A::leaves;
 
-    constexpr unary(Op o, A x) : op(std::move(o)), a(std::move(x)) {}
+    template <class X>
+    constexpr unary(Op o, X&& x) : op(std::move(o)), a(std::forward<X>(x)) {}
 
     constexpr auto shape() const { return a.shape(); }
+    constexpr decltype(auto) kept_shape() const { return detail::shape_in(a); }
 
     template <int>
     constexpr const A& operand() const {
@@ -110,17 +112,20 @@ struct binary : interface<binary<Op, A, B>,
     static constexpr int arity = 2;
     static constexpr int leaves = A::leaves + B::leaves;
 
-    constexpr binary(Op o, A x, B y)
+    template <class X, class Y>
+    constexpr binary(Op o, X&& x, Y&& y)
         : op(std::move(o)),
-          a(std::move(x)),
-          b(std::move(y)),
-          shape_(broadcast_shapes(a.shape(), b.shape())) {}
+          a(std::forward<X>(x)),
+          b(std::forward<Y>(y)),
+          shape_(broadcast_shapes(a, b)) {}
 
     /// Of operands whose common shape is known.
-    constexpr binary(Op o, A x, B y, const shape_type& shape)
-        : op(std::move(o)), a(std::move(x)), b(std::move(y)), shape_(shape) {}
+    template <class X, class Y>
+    constexpr binary(Op o, X&& x, Y&& y, const shape_type& shape)
+        : op(std::move(o)), a(std::forward<X>(x)), b(std::forward<Y>(y)), shape_(shape) {}
 
     constexpr shape_type shape() const { return shape_; }
+    constexpr const shape_type& kept_shape() const { return shape_; }
 
     template <int Nth>
     constexpr const auto& operand() const {
@@ -175,18 +180,25 @@ struct ternary
     static constexpr int arity = 3;
     static constexpr int leaves = A::leaves + B::leaves + C::leaves;
 
-    constexpr ternary(Op o, A x, B y, C z)
+    template <class X, class Y, class Z>
+    constexpr ternary(Op o, X&& x, Y&& y, Z&& z)
         : op(std::move(o)),
-          a(std::move(x)),
-          b(std::move(y)),
-          c(std::move(z)),
-          shape_(broadcast_shapes(a.shape(), b.shape(), c.shape())) {}
+          a(std::forward<X>(x)),
+          b(std::forward<Y>(y)),
+          c(std::forward<Z>(z)),
+          shape_(broadcast_shapes(a, b, c)) {}
 
     /// Of operands whose common shape is known.
-    constexpr ternary(Op o, A x, B y, C z, const shape_type& shape)
-        : op(std::move(o)), a(std::move(x)), b(std::move(y)), c(std::move(z)), shape_(shape) {}
+    template <class X, class Y, class Z>
+    constexpr ternary(Op o, X&& x, Y&& y, Z&& z, const shape_type& shape)
+        : op(std::move(o)),
+          a(std::forward<X>(x)),
+          b(std::forward<Y>(y)),
+          c(std::forward<Z>(z)),
+          shape_(shape) {}
 
     constexpr shape_type shape() const { return shape_; }
+    constexpr const shape_type& kept_shape() const { return shape_; }
 
     template <int Nth>
     constexpr const auto& operand() const {
@@ -219,17 +231,20 @@ private:
 
 namespace detail {
 
+/// The node of an operation. Operands come as references, which each level of a tree copies once.
 template <class Op, class A>
-constexpr auto node(Op op, A a) {
-    return unary<Op, A>(std::move(op), std::move(a));
+constexpr auto node(Op op, A&& a) {
+    return unary<Op, std::remove_cvref_t<A>>(std::move(op), std::forward<A>(a));
 }
 template <class Op, class A, class B>
-constexpr auto node(Op op, A a, B b) {
-    return binary<Op, A, B>(std::move(op), std::move(a), std::move(b));
+constexpr auto node(Op op, A&& a, B&& b) {
+    return binary<Op, std::remove_cvref_t<A>, std::remove_cvref_t<B>>(std::move(op), std::forward<A>(a),
+                                                                      std::forward<B>(b));
 }
 template <class Op, class A, class B, class C>
-constexpr auto node(Op op, A a, B b, C c) {
-    return ternary<Op, A, B, C>(std::move(op), std::move(a), std::move(b), std::move(c));
+constexpr auto node(Op op, A&& a, B&& b, C&& c) {
+    return ternary<Op, std::remove_cvref_t<A>, std::remove_cvref_t<B>, std::remove_cvref_t<C>>(
+        std::move(op), std::forward<A>(a), std::forward<B>(b), std::forward<C>(c));
 }
 
 } // namespace detail

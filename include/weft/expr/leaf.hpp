@@ -34,6 +34,7 @@ struct leaf : interface<leaf<T, Shape, Layout, Owner>, T, Shape> {
 
     constexpr const T* data() const { return data_; }
     constexpr Shape shape() const { return where_.shape(); }
+    constexpr const Shape& kept_shape() const { return where_.shape(); }
     constexpr index_t stride(int axis) const { return where_.stride(axis); }
     constexpr const placement<Shape, Layout>& where() const { return where_; }
     constexpr const Owner& owner() const { return owner_; }

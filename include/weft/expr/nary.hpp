@@ -81,8 +81,8 @@ namespace detail {
 
 template <class Op, class... Args>
     requires(sizeof...(Args) > 3)
-constexpr auto node(Op op, Args... args) {
-    return nary<Op, Args...>(std::move(op), std::move(args)...);
+constexpr auto node(Op op, Args&&... args) {
+    return nary<Op, std::remove_cvref_t<Args>...>(std::move(op), std::forward<Args>(args)...);
 }
 
 } // namespace detail

@@ -35,10 +35,10 @@ constexpr bool may_fold_dense() {
 template <class Fold, class N, class Total>
 bool fold_dense(const N& node, index_t count, const fold_table& table, Total* out) {
     using lane = typename N::value_type;
-    const char* first[N::leaves];
-    if (!place_dense<0>(node, first, count)) return false;
+    if (!reads_whole(node, count)) return false;
     const auto block = [&](index_t at) {
-        place_dense<0>(node, first, count, at);
+        const char* first[N::leaves];
+        place_dense(node, first, at);
         return [&]<int... Nth>(std::integer_sequence<int, Nth...>) {
             return fold_dense_block<Fold>(node, (std::min)(block_elements, count - at), first[Nth]...);
         }(std::make_integer_sequence<int, N::leaves>{});

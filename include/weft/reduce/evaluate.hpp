@@ -105,26 +105,27 @@ void run_fold(const N& node, std::uint32_t reduced, kernel along, kernel down, c
               char* totals) {
     constexpr int leaves = N::leaves, buffers = count_stages<N>();
     constexpr int axes = stored_axes<typename N::shape_type> == 0 ? 1 : stored_axes<typename N::shape_type>;
-    rows<leaves, buffers + 1> operands;
     const auto shape = node.shape();
     const int rank = shape.rank();
-    operands.count = shape.size();
-    operands.flat = reduced + 1 == std::uint32_t(1) << rank;
-    collect<kernel_lane<N>, 0, 0>(node, operands);
-    if constexpr (buffers == 0 && sizeof(typename N::value_type) <= 32)
-        if (operands.flat && operands.count <= block_elements) {
+    if constexpr (buffers == 0 && sizeof(typename N::value_type) <= 32 && has_dense_leaves<N>())
+        if (const index_t count = shape.size();
+            count <= block_elements && reduced + 1 == std::uint32_t(1) << rank && reads_whole(node, count)) {
+            const char* first[leaves == 0 ? 1 : leaves];
+            place_dense(node, first);
+            stream streams[leaves == 0 ? 1 : leaves];
             for (int k = 0; k < leaves; ++k)
-                operands.streams[k] = {operands.operands[k].data, 0, -1};
+                streams[k] = {first[k], 0, -1};
             alignas(64) char lanes[64];
-            along(&node, operands.streams, lanes, 0, 1, operands.count);
+            along(&node, streams, lanes, 0, 1, count);
             table.enter(totals, lanes, 1, true, 0);
             return;
         }
     index_t extents[axes];
     for (int axis = 0; axis < rank; ++axis)
         extents[axis] = shape.extent(axis);
+    rows<leaves, buffers + 1> operands;
     index_t strides[leaves == 0 ? 1 : leaves * axes];
-    collect_strides(node, strides, rank);
+    collect<kernel_lane<N>, 0, 0>(node, operands, strides, rank);
     run(fold_job{rank, extents, reduced, leaves, operands.operands, strides, buffers, operands.stages,
                  operands.streams, &node, along, down, &table, totals});
 }

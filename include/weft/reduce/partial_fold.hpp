@@ -28,10 +28,7 @@ public:
         : tree_(std::move(tree)), reduced_(reduced), totals_(kept, uninitialized) {
         const auto shape = tree_.shape();
         rank_ = shape.rank();
-        table_.count = shape.size();
-        table_.flat = false;
-        collect<kernel_lane<N>, 0, 0>(tree_, table_);
-        collect_strides(tree_, strides_, rank_);
+        collect<kernel_lane<N>, 0, 0>(tree_, table_, strides_, rank_);
         index_t step = 1;
         for (int axis = rank_ - 1; axis >= 0; --axis) {
             extents_[axis] = shape.extent(axis);

@@ -161,6 +161,20 @@ constexpr auto broadcast_all(bool& noticed, const auto& left, const auto& right,
         return broadcast_all(noticed, broadcast_two(left, right, noticed), rest...);
 }
 
+/// Shapes that are compared where they are broadcast: of more axes, the comparison is a call.
+template <class Shape>
+inline constexpr bool is_small = static_rank_v<Shape> == 1 || static_rank_v<Shape> == 2;
+
+/// Apart, so that a tree costs one call for each operation to build.
+template <class First, class... Rest>
+WEFT_NOINLINE constexpr broadcast_judgement<First, Rest...>::type broadcast_at_run_time(const First& first,
+                                                                                 const Rest&... rest) {
+    if constexpr ((std::is_same_v<First, Rest> && ...))
+        if (((first == rest) && ...) && first.rank() > 0) return first;
+    bool noticed = false;
+    return broadcast_all(noticed, first, rest...);
+}
+
 /// Nothing is left to the run time: every extent is known, and no notice can be due.
 template <class...>
 inline constexpr bool decided = false;
@@ -202,12 +216,10 @@ constexpr broadcast_result_t<First, Rest...> broadcast_shapes(const First& first
                   detail::decided<shape_of_t<First>, shape_of_t<Rest>...>) {
         return result{};
     } else {
-        if constexpr ((std::is_same_v<shape_of_t<First>, shape_of_t<Rest>> && ...))
-            if (((detail::shape_in(first) == detail::shape_in(rest)) && ...) &&
-                detail::shape_in(first).rank() > 0)
-                return detail::shape_in(first);
-        bool noticed = false;
-        return detail::broadcast_all(noticed, detail::shape_in(first), detail::shape_in(rest)...);
+        if constexpr (detail::is_small<shape_of_t<First>> &&
+                      (std::is_same_v<shape_of_t<First>, shape_of_t<Rest>> && ...))
+            if (((detail::shape_in(first) == detail::shape_in(rest)) && ...)) return detail::shape_in(first);
+        return detail::broadcast_at_run_time(detail::shape_in(first), detail::shape_in(rest)...);
     }
 }
 

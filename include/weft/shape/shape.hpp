@@ -14,6 +14,7 @@
 #include <iosfwd>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 namespace weft::inline WEFT_ABI {
 
@@ -211,10 +212,12 @@ private:
                 detail::raise_not_convertible(extents, rank(), table::values, rank());
     }
 
+    // Written out, here and where shapes are compared: GCC leaves loops over few axes as loops.
     constexpr void store([[maybe_unused]] const index_t* extents) noexcept {
-        if constexpr (!is_static)
-            for (int i = 0; i < rank(); ++i)
-                if (table::values[i] == dyn) this->values[table::slots.at[i]] = extents[i];
+        if constexpr (!is_static) {
+            index_t* next = this->values;
+            ((Extents == dyn ? void(*next++ = *extents++) : void(++extents)), ...);
+        }
     }
 };
 
@@ -225,13 +228,26 @@ shape(Integers...) -> shape<static_value<Integers>...>;
 template <index_t... Extents>
 inline constexpr bool is_shape<shape<Extents...>> = true;
 
+namespace detail {
+
+template <class A, class B, index_t... Axis>
+constexpr bool same_extents(const A& a, const B& b, std::integer_sequence<index_t, Axis...>) noexcept {
+    return ((a.extent(Axis) == b.extent(Axis)) && ...);
+}
+
+} // namespace detail
+
 /// Equal rank and equal extents, whatever of them is known at compile time.
 template <shape_type A, shape_type B>
 constexpr bool operator==(const A& a, const B& b) noexcept {
-    if (a.rank() != b.rank()) return false;
-    for (int i = 0; i < a.rank(); ++i)
-        if (a.extent(i) != b.extent(i)) return false;
-    return true;
+    if constexpr (static_rank_v<A> != any_rank && static_rank_v<A> == static_rank_v<B>) {
+        return detail::same_extents(a, b, std::make_integer_sequence<index_t, static_rank_v<A>>{});
+    } else {
+        if (a.rank() != b.rank()) return false;
+        for (int i = 0; i < a.rank(); ++i)
+            if (a.extent(i) != b.extent(i)) return false;
+        return true;
+    }
 }
 
 /// `[5, 3, 4, 1]`

@@ -25,9 +25,13 @@ template <shape_type Shape>
 constexpr const Shape& shape_in(const Shape& s) noexcept {
     return s;
 }
+/// Where it is kept, if it is: so that no copy is made to compare it.
 template <has_shape T>
-constexpr auto shape_in(const T& x) {
-    return x.shape();
+constexpr decltype(auto) shape_in(const T& x) {
+    if constexpr (requires { x.kept_shape(); })
+        return x.kept_shape();
+    else
+        return x.shape();
 }
 template <class T>
     requires std::is_arithmetic_v<T>
