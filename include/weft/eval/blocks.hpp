@@ -91,7 +91,7 @@ public:
     void run_rows(index_t first, index_t count) {
         if (first == first_) return;
         first_ = first;
-        write_.run_rows(first, count);
+        write_.run_rows(first, count, false);
     }
 
     auto leaf_of() {
@@ -196,8 +196,10 @@ bool run_rows(const block_scope& scope, const block_passes& passes, Main& main) 
     for (int axis = scope.axis + 1; axis < axes.rank - 1; ++axis)
         room *= axes.extents[axis];
     const index_t step = (std::min)(row_axes::at_once(scope.inner[axes.rank - 1]), room);
+    const bool far = main.is_far();
     for (index_t first = 0; first < count; first += step)
-        main.template run_rows<Stores>(first, (std::min)(step, count - first));
+        main.template run_rows<Stores>(first, (std::min)(step, count - first), far);
+    if (far) simd::finish_non_temporal();
     return true;
 }
 

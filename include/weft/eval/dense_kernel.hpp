@@ -5,6 +5,7 @@
 //     one row of 1000 elements, from four addresses in registers: no table, no plan
 #pragma once
 
+#include <weft/eval/far.hpp>
 #include <weft/eval/operands.hpp>
 #include <weft/eval/row_kernel.hpp>
 
@@ -52,13 +53,14 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void dense_kernel(const N& node, typename N::valu
     if constexpr (std::same_as<kernel_lane<N>, scalar_lane>)
         element_row<N, N::leaves>(node, at, out, count);
     else
-        packet_row(node, at, out, count);
+        packet_row(node, at, out, count, false);
 }
 
-/// Runs the dense kernel. False, and nothing done, where some operand is of another size than the target.
+/// Runs the dense kernel. False, and nothing done, where some operand is of another size than the target, and where the
+/// target may be far: the kernel of planes, which has a loop for such, costs no more then.
 template <class N>
 WEFT_INLINE bool run_dense(const N& node, typename N::value_type* out, index_t count) {
-    if (!reads_whole(node, count)) return false;
+    if (!reads_whole(node, count) || may_be_far(count * index_t(sizeof *out))) return false;
     if (count == 0) return true;
     const char* first[N::leaves == 0 ? 1 : N::leaves];
     place_dense(node, first);

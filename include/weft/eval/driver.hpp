@@ -100,7 +100,7 @@ inline bool run_small(const job& work, index_t total) {
     const bool dense = is_dense(rank, work.extents, work.target_strides);
     char* const out = dense ? work.target : take(total * size);
     if (out == nullptr) return false;
-    run_stages(work, buffers, out, 0, 1, total);
+    run_stages(work, buffers, out, 0, 1, total, false);
     if (!dense)
         move_small(direction::scatter, work, work.target_strides, out, work.target, size,
                    *work.stages[last].move, total);

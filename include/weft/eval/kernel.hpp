@@ -37,7 +37,7 @@ WEFT_INLINE void place_slots(position<Count>& at, const stream* in, index_t row,
 /// some stream is a splat.
 template <class N, int Leaf, int Buffer, class Slots, int Stride>
 WEFT_NOINLINE WEFT_NO_CONTRACT void run_rows(const void* node, const stream* in, char* out, index_t out_step,
-                                             index_t rows, index_t n) {
+                                             index_t rows, index_t n, [[maybe_unused]] bool far) {
     constexpr int buffers = count_stages<N>();
     constexpr int count = N::leaves + buffers + Slots::count;
     const auto& tree = [&]() -> decltype(auto) {
@@ -64,7 +64,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void run_rows(const void* node, const stream* in,
         if constexpr (std::same_as<kernel_lane<N>, scalar_lane>)
             element_row<tree_type, count>(tree, at, target, n);
         else
-            packet_row<Stride == 0 ? 1 : Stride, true>(tree, at, target, n);
+            packet_row<Stride == 0 ? 1 : Stride, true>(tree, at, target, n, far);
     }
 }
 
@@ -99,16 +99,17 @@ WEFT_INLINE index_t common_mask(const stream* in) {
 }
 
 template <class N, int Leaf, int Buffer, class Slots = slots<>>
-void run_kernel(const void* node, const stream* in, char* out, index_t out_step, index_t rows, index_t n) {
+void run_kernel(const void* node, const stream* in, char* out, index_t out_step, index_t rows, index_t n,
+                bool far) {
     if constexpr (!has_dense_leaves<N>()) {
         const index_t steps = common_mask<N, Leaf>(in);
-        if (steps == -1) return run_rows<N, Leaf, Buffer, Slots, 1>(node, in, out, out_step, rows, n);
+        if (steps == -1) return run_rows<N, Leaf, Buffer, Slots, 1>(node, in, out, out_step, rows, n, far);
         if constexpr (has_stepped_kernel<N>() && Slots::count == 0) {
-            if (steps == -2) return run_rows<N, Leaf, Buffer, Slots, 2>(node, in, out, out_step, rows, n);
-            if (steps == -3) return run_rows<N, Leaf, Buffer, Slots, 3>(node, in, out, out_step, rows, n);
+            if (steps == -2) return run_rows<N, Leaf, Buffer, Slots, 2>(node, in, out, out_step, rows, n, far);
+            if (steps == -3) return run_rows<N, Leaf, Buffer, Slots, 3>(node, in, out, out_step, rows, n, far);
         }
     }
-    run_rows<N, Leaf, Buffer, Slots, 0>(node, in, out, out_step, rows, n);
+    run_rows<N, Leaf, Buffer, Slots, 0>(node, in, out, out_step, rows, n, far);
 }
 
 /// Elements of one leaf that the kernels read at once: what a splat of it must hold.

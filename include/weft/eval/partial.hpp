@@ -8,6 +8,7 @@
 #include <weft/eval/assign.hpp>
 #include <weft/eval/collect.hpp>
 #include <weft/eval/driver.hpp>
+#include <weft/eval/far.hpp>
 #include <weft/eval/fused_kernel.hpp>
 #include <weft/eval/overlap.hpp>
 #include <weft/eval/row_constants.hpp>
@@ -107,7 +108,7 @@ public:
             table_.streams[k] = {operands[k].data, 0, -1};
         }
         if constexpr (buffers == 0) {
-            run_kernel<N, 0, leaves>(&node_, table_.streams, data, 0, 1, n);
+            run_kernel<N, 0, leaves>(&node_, table_.streams, data, 0, 1, n, false);
         } else {
             index_t ones[leaves + 1];
             for (index_t& one : ones)
@@ -137,15 +138,20 @@ public:
 
     bool read_ahead() { return reader_.read_ahead(); }
 
+    /// Whether the target is stored around the caches.
+    bool is_far() const {
+        return detail::is_far(written().data, int{sizeof(T)}, rank(), extents_, target_strides_, table_.operands, leaves);
+    }
+
     /// Rows first .. first + count - 1. `Fetches`: the passes before it take so long that the target's memory can be
-    /// brought to L1 meanwhile.
+    /// brought to L1 meanwhile, unless it is `far`.
     template <bool Fetches = false>
-    WEFT_NOINLINE WEFT_NO_CONTRACT void run_rows(index_t first, index_t count)
+    WEFT_NOINLINE WEFT_NO_CONTRACT void run_rows(index_t first, index_t count, bool far)
         requires by_rows
     {
         const index_t n = extents_[rank() - 1];
         T* const to = to_.data + (IsLocal ? 0 : first * row_step_);
-        if constexpr (Fetches)
+        if (Fetches && !far)
             for (index_t nth = 0; nth < count; ++nth)
                 fetch_to_write(to + nth * row_step_, n * index_t(sizeof(T)));
         reader_.prepare(node_, first, count);
@@ -153,7 +159,7 @@ public:
             simd::pack<kernel_lane<N>> numbers[leaves == 0 ? 1 : leaves];
             const auto at = reader_.at(node_, first, nth, numbers);
             if constexpr (IsLocal) reader_.fetch(first + count + nth);
-            packet_row<1, true>(tree_of_row<N>(node_, at), at, to + nth * row_step_, n);
+            packet_row<1, true>(tree_of_row<N>(node_, at), at, to + nth * row_step_, n, far);
         }
     }
 

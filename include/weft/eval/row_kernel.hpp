@@ -10,6 +10,7 @@
 
 #include <weft/eval/cursor.hpp>
 #include <weft/eval/slots.hpp>
+#include <weft/simd/non_temporal.hpp>
 #include <weft/simd/packet.hpp>
 #include <weft/simd/ragged.hpp>
 
@@ -74,33 +75,38 @@ WEFT_INLINE void four_packets(const N& node, const position<Count>& at, typename
     store_packet(out + i + 3 * width, v3);
 }
 
-/// Elements from `out` to the next cache line, if packets are as wide as lines: narrower ones cross few of them.
+/// Elements from `out` to the next address that is a multiple of a packet's bytes.
 template <index_t Width, class T>
-WEFT_INLINE index_t before_line(const T* out) {
-    constexpr std::uintptr_t line = 64;
-    if constexpr (Width * sizeof(T) < line)
-        return 0;
-    else
-        return static_cast<index_t>(-reinterpret_cast<std::uintptr_t>(out) % line / sizeof(T));
+WEFT_INLINE index_t before_packet(const T* out) {
+    return static_cast<index_t>(-reinterpret_cast<std::uintptr_t>(out) % (Width * sizeof(T)) / sizeof(T));
 }
+
+/// Rows of so many packets are long enough for stores around the caches although a line is not filled at their ends.
+inline constexpr index_t least_far_row = 64;
 
 /// One row of `n` elements through packets. `Anywhere`: a row of a plane, which need not start at a cache line. Its loop
 /// is not unrolled, as it waits for its loads; up to three whole tensors in L1 gain by it (4000 elements of `a + b`: 0.75
 /// of the time), and stepped views of `double` by four packets between the stores (1.14 of the loop's time instead of 1.27).
 template <int Stride = 1, bool Anywhere = false, class N, int Count>
 WEFT_INLINE void packet_row(const N& node, const position<Count>& at, typename N::value_type* out,
-                            index_t n) {
+                            index_t n, [[maybe_unused]] bool far) {
     using lane = kernel_lane<N>;
     constexpr index_t width = simd::lanes<lane>;
+    // Narrower packets cross few cache lines.
+    constexpr bool wide = width * sizeof(lane) >= 64;
     using packet_at = packet_cursor<lane, N::leaves, Count, 0, false, Stride>;
     using padded_at = packet_cursor<lane, N::leaves, Count, 0, true, Stride>;
-    index_t i = n < width ? n : !Anywhere || n < 8 * width ? 0 : before_line<width>(out);
+    index_t i = n < width ? n : Anywhere && n >= 8 * width && (wide || far) ? before_packet<width>(out) : 0;
     if (i > 0) {
         store_some(out, node.template evaluate<0, 0>(padded_at(at, i)), i);
         if (i == n) return;
     }
     // The last packet ends at n and overlaps the one before it; computed first and stored last, it is right in place.
     const auto last = node.template evaluate<0, 0>(packet_at(at, n - width));
+    bool around = false;
+    if constexpr (simd::has_non_temporal<lane> && std::same_as<typename N::value_type, lane>)
+        around = far && before_packet<width>(out + i) == 0 && (n >= least_far_row * width || (n - i) % width == 0);
+    if (!around) {
     if constexpr (Stride > 1) {
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
@@ -126,6 +132,16 @@ WEFT_INLINE void packet_row(const N& node, const position<Count>& at, typename N
 #endif
         for (; i + width < n; i += width)
             store_packet(out + i, node.template evaluate<0, 0>(packet_at(at, i)));
+    }
+    } else if constexpr (simd::has_non_temporal<lane> && std::same_as<typename N::value_type, lane>) {
+#if defined(__clang__)
+#pragma clang loop unroll(disable)
+#else
+#pragma GCC unroll 1
+#endif
+        for (; i + width <= n; i += width)
+            simd::store_non_temporal(out + i, node.template evaluate<0, 0>(packet_at(at, i)));
+        if (i == n) return;
     }
     store_packet(out + (n - width), last);
 }

@@ -152,7 +152,7 @@ WEFT_INLINE void assign_in_rows(const target<T, Shape, dense>& to, const N& node
     if constexpr (fits_in_packets<Shape, N>())
         whole_packets<count / simd::lanes<kernel_lane<N>>>(node, at, to.data);
     else
-        packet_row(node, at, to.data, count);
+        packet_row(node, at, to.data, count, false);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

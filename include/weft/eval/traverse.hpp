@@ -11,26 +11,28 @@
 
 #include <weft/core/config.hpp>
 #include <weft/eval/arena.hpp>
+#include <weft/eval/far.hpp>
 #include <weft/eval/feed.hpp>
 #include <weft/eval/line.hpp>
 #include <weft/eval/operands.hpp>
 #include <weft/eval/plan.hpp>
 
 #include <cstring>
+#include <numeric>
 
 namespace weft::inline WEFT_ABI {
 namespace detail {
 
 /// Runs the stages on a plane whose operands' streams are set; stage s writes at `buffers[s]`.
 inline void run_stages(const job& work, char* const* buffers, char* out, index_t out_step, index_t rows,
-                       index_t n) {
+                       index_t n, bool far) {
     const int last = work.stage_count - 1;
     for (int s = 0; s < last; ++s) {
         const stage& now = work.stages[s];
-        now.run(now.node, work.streams, buffers[s], n * now.size, rows, n);
+        now.run(now.node, work.streams, buffers[s], n * now.size, rows, n, false);
         work.streams[work.operand_count + s] = {buffers[s], n * now.size, -1};
     }
-    work.stages[last].run(work.stages[last].node, work.streams, out, out_step, rows, n);
+    work.stages[last].run(work.stages[last].node, work.streams, out, out_step, rows, n, far);
 }
 
 /// A plane of more bytes than this is not expected to be in the caches.
@@ -61,6 +63,7 @@ private:
     index_t rows_, columns_, rest_ = 0; ///< a plane, and a last shorter row
     index_t tile_rows_, tile_columns_;
     bool joined_ = false; ///< the rows of a tile follow each other in every stream: one long row
+    bool far_ = false;    ///< the target is stored around the caches
     index_t line_;        ///< elements of the target in a cache line
     int outer_count_ = 0;
     int outer_axes_[max_rank];
@@ -91,6 +94,8 @@ WEFT_NOINLINE inline void traverser::run() {
         }
     feeds_ = make_feeds(work_, loops_, plan_, accesses, arena_);
     choose_tile();
+    far_ = is_far(work_.target, work_.stages[work_.stage_count - 1].size, work_.rank, work_.extents, work_.target_strides,
+                  work_.operands, work_.operand_count);
     do {
         enter();
         // down the columns if that is how an operand lies in memory: its cache lines are then used up at once
@@ -104,6 +109,7 @@ WEFT_NOINLINE inline void traverser::run() {
             }
         if (rest_ > 0) tile(rows_, 0, 1, rest_);
     } while (advance());
+    if (far_) simd::finish_non_temporal();
 }
 
 /// Cuts the plane so that all buffers fit into the frame, and places them there.
@@ -159,6 +165,8 @@ WEFT_NOINLINE inline void traverser::choose_tile() {
         index_t unit = plan_.how == traversal::flat ? loops_.extents[0] : line_;
         for (int axis = 1; axis < plan_.inner && 2 * unit * loops_.extents[axis] <= capacity; ++axis)
             unit *= loops_.extents[axis];
+        // so that tiles begin at cache lines
+        if (const index_t lines = line_ / std::gcd(unit, line_); lines * unit <= capacity) unit *= lines;
         tile_columns_ = smaller(columns_, capacity < unit ? capacity : capacity / unit * unit);
         tile_rows_ = larger(1, smaller(capacity / tile_columns_, tile_rows_));
     }
@@ -249,7 +257,7 @@ inline void traverser::tile(index_t r, index_t c, index_t rows, index_t n) {
     char* const place = to.data + (r * to.row + c * to.column) * to.size;
     const bool in_place = to.how == access::contiguous;
     run_stages(work_, stage_buffers_, in_place ? place : to.buffer, (in_place ? to.row : n) * to.size,
-               joined_ ? 1 : rows, joined_ ? rows * n : n);
+               joined_ ? 1 : rows, joined_ ? rows * n : n, in_place && far_);
     if (in_place) return;
     if (plan_.how == traversal::flat)
         move_line(direction::scatter, to.along, r * plan_.period + c, rows * n, to.buffer, to.data, to.size,

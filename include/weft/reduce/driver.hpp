@@ -20,7 +20,7 @@ inline void folder::present(index_t r, index_t c, index_t rows, index_t n) {
 inline void folder::run_stages_below(index_t rows, index_t n) {
     for (int s = 0; s < work_.stage_count; ++s) {
         const stage& now = work_.stages[s];
-        now.run(now.node, work_.streams, stage_buffers_[s], n * now.size, rows, n);
+        now.run(now.node, work_.streams, stage_buffers_[s], n * now.size, rows, n, false);
         work_.streams[work_.operand_count + s] = {stage_buffers_[s], n * now.size, -1};
     }
 }

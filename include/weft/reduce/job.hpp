@@ -19,6 +19,9 @@ inline constexpr index_t block_elements = 4096, block_rows = 128;
 /// Blocks of a row that one call of a kernel folds.
 inline constexpr index_t block_batch = 64;
 
+/// Folds `rows x n` elements of a node into lanes at `out`, `out_step` bytes per row.
+using fold_kernel = void (*)(const void* node, const stream* in, char* out, index_t out_step, index_t rows, index_t n);
+
 /// Functions on the lanes and totals of one fold, as arrays of `n`.
 struct fold_table {
     int lane_size, total_size;
@@ -31,7 +34,7 @@ struct fold_table {
     /// One total from the lanes of `n` blocks, pairwise.
     void (*pairwise)(char* total, char* lanes, index_t n, index_t position);
     /// Folds rows of totals down, as the kernels do for lanes.
-    kernel down;
+    fold_kernel down;
     const void* node;         ///< what `down` is called with
     const mover* move_total;  ///< the copy functions for totals
     const fold_table* totals; ///< of a fold whose lanes are these totals
@@ -49,7 +52,7 @@ struct fold_job {
     const stage* stages; ///< those below the root
     stream* streams;     ///< scratch, operand_count + stage_count of them
     const void* node;
-    kernel along, down;
+    fold_kernel along, down;
     const fold_table* table;
     char* out;
 };

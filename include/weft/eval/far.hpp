@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/eval/far.hpp - which targets are stored around the caches.
+//
+// Layer: eval. Question: is `d = a * 2` of 1e7 elements still in the caches when it is read next?
+//     no, so it is written to memory at once, without reading its lines first
+//
+// What is updated in place has just been read: its lines are in the caches already.
+#pragma once
+
+#include <weft/eval/operands.hpp>
+#include <weft/simd/non_temporal.hpp>
+
+#include <algorithm>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// Less than this is never far: what is known of the caches need not be asked for.
+inline constexpr index_t least_far_bytes = index_t(1) << 20;
+
+/// Whether a target of so many bytes would not stay in the caches.
+WEFT_INLINE bool may_be_far(index_t bytes) { return bytes >= least_far_bytes && bytes >= simd::far_bytes(); }
+
+/// Whether besides no operand begins inside the target, of `size` bytes an element.
+inline bool is_far(const char* target, int size, int rank, const index_t* extents, const index_t* strides,
+                   const operand_row* operands, int operand_count) {
+    index_t count = 1, low = 0, high = 0;
+    for (int axis = 0; axis < rank; ++axis) {
+        const index_t reach = (extents[axis] - 1) * strides[axis];
+        (reach < 0 ? low : high) += reach;
+        count *= extents[axis];
+    }
+    if (!may_be_far(count * size)) return false;
+    return std::none_of(operands, operands + operand_count, [&](const operand_row& from) {
+        return target + low * size <= from.data && from.data <= target + high * size;
+    });
+}
+
+} // namespace weft::inline WEFT_ABI::detail
