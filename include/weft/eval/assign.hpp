@@ -97,15 +97,9 @@ WEFT_NOINLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const 
             for (int k = 0; k < leaves; ++k)
                 strides[k] = 1;
         }
-    const job work{rank,
-                   extents,
-                   reinterpret_cast<char*>(to.data),
-                   target_strides,
-                   leaves,
-                   table.operands,
-                   strides,
-                   buffers + 1,
-                   table.stages,
+    const job work{rank,           extents,     reinterpret_cast<char*>(to.data),
+                   target_strides, leaves,      table.operands,
+                   strides,        buffers + 1, table.stages,
                    table.streams};
     if constexpr (!std::same_as<Layout, dense> || !has_dense_leaves<N>())
         if (known == overlap::possible && may_overlap(work, size)) {

@@ -105,8 +105,10 @@ void run_kernel(const void* node, const stream* in, char* out, index_t out_step,
         const index_t steps = common_mask<N, Leaf>(in);
         if (steps == -1) return run_rows<N, Leaf, Buffer, Slots, 1>(node, in, out, out_step, rows, n, far);
         if constexpr (has_stepped_kernel<N>() && Slots::count == 0) {
-            if (steps == -2) return run_rows<N, Leaf, Buffer, Slots, 2>(node, in, out, out_step, rows, n, far);
-            if (steps == -3) return run_rows<N, Leaf, Buffer, Slots, 3>(node, in, out, out_step, rows, n, far);
+            if (steps == -2)
+                return run_rows<N, Leaf, Buffer, Slots, 2>(node, in, out, out_step, rows, n, far);
+            if (steps == -3)
+                return run_rows<N, Leaf, Buffer, Slots, 3>(node, in, out, out_step, rows, n, far);
         }
     }
     run_rows<N, Leaf, Buffer, Slots, 0>(node, in, out, out_step, rows, n, far);

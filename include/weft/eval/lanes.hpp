@@ -139,9 +139,9 @@ template <int Size, class Vector>
 WEFT_INLINE Vector permute(Vector x, Vector source) {
 #if defined(__AVX512F__)
     if constexpr (Size == 4)
-        return Vector(_mm512_permutexvar_epi32(__m512i(source), __m512i(x)));
+        return Vector(_mm512_maskz_permutexvar_epi32(__mmask16(-1), __m512i(source), __m512i(x)));
     else
-        return Vector(_mm512_permutexvar_epi64(__m512i(source), __m512i(x)));
+        return Vector(_mm512_maskz_permutexvar_epi64(__mmask8(-1), __m512i(source), __m512i(x)));
 #elif defined(__AVX2__)
     return Vector(_mm256_permutevar8x32_epi32(__m256i(x), __m256i(source)));
 #endif

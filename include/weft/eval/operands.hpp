@@ -41,8 +41,8 @@ struct operand_row {
 /// Computes `rows x n` elements of a node from the streams and writes them at `out`, `out_step` bytes per row.
 /// `in` holds the operands' streams first, then those of the buffers of the stages before. `far`: the target would not
 /// stay in the caches and is stored around them.
-using kernel = void (*)(const void* node, const stream* in, char* out, index_t out_step, index_t rows, index_t n,
-                        bool far);
+using kernel = void (*)(const void* node, const stream* in, char* out, index_t out_step, index_t rows,
+                        index_t n, bool far);
 
 /// One kernel and the node that it evaluates.
 struct stage {

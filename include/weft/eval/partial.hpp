@@ -140,7 +140,8 @@ public:
 
     /// Whether the target is stored around the caches.
     bool is_far() const {
-        return detail::is_far(written().data, int{sizeof(T)}, rank(), extents_, target_strides_, table_.operands, leaves);
+        return detail::is_far(written().data, int{sizeof(T)}, rank(), extents_, target_strides_,
+                              table_.operands, leaves);
     }
 
     /// Rows first .. first + count - 1. `Fetches`: the passes before it take so long that the target's memory can be

@@ -59,8 +59,8 @@ inline index_t repeat_permuted(char* to, const char* from, index_t rows, index_t
     element numbers[lanes], sources[(lanes + 1) * lanes];
     for (int lane = 0; lane < lanes; ++lane)
         numbers[lane] = static_cast<element>(lane);
-    repeat_wide<Size, register_bytes>(reinterpret_cast<char*>(sources), reinterpret_cast<const char*>(numbers), lanes,
-                                      1, n);
+    repeat_wide<Size, register_bytes>(reinterpret_cast<char*>(sources),
+                                      reinterpret_cast<const char*>(numbers), lanes, 1, n);
     index_t r = 0;
     for (; r + lanes <= rows; r += lanes) {
         const vector value = load_bytes<vector>(from + r * Size);

@@ -88,8 +88,8 @@ inline constexpr index_t least_far_row = 64;
 /// is not unrolled, as it waits for its loads; up to three whole tensors in L1 gain by it (4000 elements of `a + b`: 0.75
 /// of the time), and stepped views of `double` by four packets between the stores (1.14 of the loop's time instead of 1.27).
 template <int Stride = 1, bool Anywhere = false, class N, int Count>
-WEFT_INLINE void packet_row(const N& node, const position<Count>& at, typename N::value_type* out,
-                            index_t n, [[maybe_unused]] bool far) {
+WEFT_INLINE void packet_row(const N& node, const position<Count>& at, typename N::value_type* out, index_t n,
+                            [[maybe_unused]] bool far) {
     using lane = kernel_lane<N>;
     constexpr index_t width = simd::lanes<lane>;
     // Narrower packets cross few cache lines.
@@ -105,34 +105,35 @@ WEFT_INLINE void packet_row(const N& node, const position<Count>& at, typename N
     const auto last = node.template evaluate<0, 0>(packet_at(at, n - width));
     bool around = false;
     if constexpr (simd::has_non_temporal<lane> && std::same_as<typename N::value_type, lane>)
-        around = far && before_packet<width>(out + i) == 0 && (n >= least_far_row * width || (n - i) % width == 0);
+        around =
+            far && before_packet<width>(out + i) == 0 && (n >= least_far_row * width || (n - i) % width == 0);
     if (!around) {
-    if constexpr (Stride > 1) {
+        if constexpr (Stride > 1) {
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
 #pragma GCC unroll 1
 #endif
-        for (; i + 4 * width < n; i += 4 * width)
-            four_packets<Stride>(node, at, out, i);
-    }
-    if constexpr (Anywhere || N::leaves > 3) {
+            for (; i + 4 * width < n; i += 4 * width)
+                four_packets<Stride>(node, at, out, i);
+        }
+        if constexpr (Anywhere || N::leaves > 3) {
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
 #pragma GCC unroll 1
 #endif
-        for (; i + width < n; i += width)
-            store_packet(out + i, node.template evaluate<0, 0>(packet_at(at, i)));
-    } else {
+            for (; i + width < n; i += width)
+                store_packet(out + i, node.template evaluate<0, 0>(packet_at(at, i)));
+        } else {
 #if defined(__clang__)
 #pragma clang loop unroll_count(4)
 #else
 #pragma GCC unroll 4
 #endif
-        for (; i + width < n; i += width)
-            store_packet(out + i, node.template evaluate<0, 0>(packet_at(at, i)));
-    }
+            for (; i + width < n; i += width)
+                store_packet(out + i, node.template evaluate<0, 0>(packet_at(at, i)));
+        }
     } else if constexpr (simd::has_non_temporal<lane> && std::same_as<typename N::value_type, lane>) {
 #if defined(__clang__)
 #pragma clang loop unroll(disable)

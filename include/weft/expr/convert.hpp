@@ -7,6 +7,7 @@
 
 #include <weft/expr/interface.hpp>
 #include <weft/expr/leaf.hpp>
+#include <weft/shape/shaped.hpp>
 
 namespace weft::inline WEFT_ABI {
 

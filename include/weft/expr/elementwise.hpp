@@ -114,10 +114,7 @@ struct binary : interface<binary<Op, A, B>,
 
     template <class X, class Y>
     constexpr binary(Op o, X&& x, Y&& y)
-        : op(std::move(o)),
-          a(std::forward<X>(x)),
-          b(std::forward<Y>(y)),
-          shape_(broadcast_shapes(a, b)) {}
+        : op(std::move(o)), a(std::forward<X>(x)), b(std::forward<Y>(y)), shape_(broadcast_shapes(a, b)) {}
 
     /// Of operands whose common shape is known.
     template <class X, class Y>

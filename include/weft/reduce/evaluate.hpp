@@ -101,8 +101,8 @@ using fold_result_t = typename Fold::template result<typename N::value_type>;
 
 /// Folds a tree whose axes are not empty into dense totals, with these kernels.
 template <class N>
-void run_fold(const N& node, std::uint32_t reduced, fold_kernel along, fold_kernel down, const fold_table& table,
-              char* totals) {
+void run_fold(const N& node, std::uint32_t reduced, fold_kernel along, fold_kernel down,
+              const fold_table& table, char* totals) {
     constexpr int leaves = N::leaves, buffers = count_stages<N>();
     constexpr int axes = stored_axes<typename N::shape_type> == 0 ? 1 : stored_axes<typename N::shape_type>;
     const auto shape = node.shape();

@@ -20,7 +20,8 @@ inline constexpr index_t block_elements = 4096, block_rows = 128;
 inline constexpr index_t block_batch = 64;
 
 /// Folds `rows x n` elements of a node into lanes at `out`, `out_step` bytes per row.
-using fold_kernel = void (*)(const void* node, const stream* in, char* out, index_t out_step, index_t rows, index_t n);
+using fold_kernel = void (*)(const void* node, const stream* in, char* out, index_t out_step, index_t rows,
+                             index_t n);
 
 /// Functions on the lanes and totals of one fold, as arrays of `n`.
 struct fold_table {

@@ -20,6 +20,7 @@
 #include <weft/shape/traits.hpp>
 
 #include <type_traits>
+#include <utility>
 
 namespace weft::inline WEFT_ABI {
 
@@ -117,16 +118,36 @@ constexpr any_shape broadcast_any(const any_shape& left, const any_shape& right,
     return any_shape::unchecked(result, left.rank() < right.rank() ? right.rank() : left.rank());
 }
 
+/// The extent that meets this axis of a result of rank `Rank`.
+template <int Rank, index_t Axis, class Shape>
+constexpr index_t meeting_extent(const Shape& s) {
+    constexpr index_t own = Axis - (Rank - Shape::rank());
+    if constexpr (own < 0)
+        return 1;
+    else
+        return s.extent(own);
+}
+
 /// Apart, so that expressions over equal shapes stay small.
-template <class Left, class Right>
-WEFT_NOINLINE constexpr auto broadcast_unequal(const Left& left, const Right& right, bool& noticed) {
+template <class Left, class Right, index_t... Axis>
+WEFT_NOINLINE constexpr auto broadcast_unequal(const Left& left, const Right& right, bool& noticed,
+                                               std::integer_sequence<index_t, Axis...>) {
     using result = typename broadcast_pair<Left, Right>::type;
-    const all_extents<Left> l(left);
-    const all_extents<Right> r(right);
-    all_extents<result> extents;
-    if (broadcast_extents(l.values, Left::rank(), r.values, Right::rank(), extents.values))
+    constexpr int rank = sizeof...(Axis);
+    const index_t l[] = {meeting_extent<rank, Axis>(left)...};
+    const index_t r[] = {meeting_extent<rank, Axis>(right)...};
+    const index_t extents[] = {(l[Axis] == 1 ? r[Axis] : l[Axis])...};
+    const bool left_stays = ((extents[Axis] == l[Axis]) && ...);
+    const bool right_stays = ((extents[Axis] == r[Axis]) && ...);
+    // The common case: one of them has the shape of the result, the other one fewer elements.
+    if ((left_stays || right_stays) && ((extents[Axis] == r[Axis] || r[Axis] == 1) && ...) &&
+        (l[Axis] * ... * 1) != (r[Axis] * ... * 1))
+        return result::unchecked(extents);
+    all_extents<result> checked;
+    if (broadcast_extents(all_extents<Left>(left).values, Left::rank(), all_extents<Right>(right).values,
+                          Right::rank(), checked.values))
         notice(left, right, noticed);
-    return result::unchecked(extents.values);
+    return result::unchecked(checked.values);
 }
 
 template <class Left, class Right>
@@ -146,7 +167,8 @@ constexpr auto broadcast_two(const Left& left, const Right& right, bool& noticed
         if constexpr (Left::rank() == Right::rank())
             if (left == right)
                 return broadcast_pair<Left, Right>::type::unchecked(all_extents<Left>(left).values);
-        return broadcast_unequal(left, right, noticed);
+        constexpr int rank = Left::rank() < Right::rank() ? Right::rank() : Left::rank();
+        return broadcast_unequal(left, right, noticed, std::make_integer_sequence<index_t, rank>{});
     }
 }
 
@@ -168,7 +190,7 @@ inline constexpr bool is_small = static_rank_v<Shape> == 1 || static_rank_v<Shap
 /// Apart, so that a tree costs one call for each operation to build.
 template <class First, class... Rest>
 WEFT_NOINLINE constexpr broadcast_judgement<First, Rest...>::type broadcast_at_run_time(const First& first,
-                                                                                 const Rest&... rest) {
+                                                                                        const Rest&... rest) {
     if constexpr ((std::is_same_v<First, Rest> && ...))
         if (((first == rest) && ...) && first.rank() > 0) return first;
     bool noticed = false;
