@@ -23,7 +23,7 @@ namespace weft::inline WEFT_ABI::simd {
 /// Whether packets of `T` fill the registers that can be stored around the caches.
 template <class T>
 inline constexpr bool has_non_temporal = [] {
-#if defined(__SSE2__)
+#if defined(EIGEN_VECTORIZE_SSE2)
     if constexpr (packed<T>) return sizeof(pack<T>) == vector_bytes && sizeof(pack<T>) >= 16;
 #endif
     return false;
@@ -33,15 +33,15 @@ inline constexpr bool has_non_temporal = [] {
 template <packed T>
     requires has_non_temporal<T>
 WEFT_INLINE void store_non_temporal(T* p, pack<T> x) {
-#if defined(__AVX512F__)
+#if defined(EIGEN_VECTORIZE_AVX512)
     if constexpr (sizeof x.raw == 64)
         _mm512_stream_si512(reinterpret_cast<__m512i*>(p), detail::bit_copy<__m512i>(x.raw));
 #endif
-#if defined(__AVX__)
+#if defined(EIGEN_VECTORIZE_AVX)
     if constexpr (sizeof x.raw == 32)
         _mm256_stream_si256(reinterpret_cast<__m256i*>(p), detail::bit_copy<__m256i>(x.raw));
 #endif
-#if defined(__SSE2__)
+#if defined(EIGEN_VECTORIZE_SSE2)
     if constexpr (sizeof x.raw == 16)
         _mm_stream_si128(reinterpret_cast<__m128i*>(p), detail::bit_copy<__m128i>(x.raw));
 #endif
@@ -49,7 +49,7 @@ WEFT_INLINE void store_non_temporal(T* p, pack<T> x) {
 
 /// To be called before other threads are told of what was stored so.
 inline void finish_non_temporal() {
-#if defined(__SSE2__)
+#if defined(EIGEN_VECTORIZE_SSE2)
     _mm_sfence();
 #endif
 }
