@@ -60,17 +60,37 @@ WEFT_INLINE void start(simd::pack<kernel_lane<N>>* totals, const N& node, const 
     ((totals[Step] = node.template evaluate<0, 0>(row_cursor<N, Step>(at, 0))), ...);
 }
 
-/// The packets that are left, fewer than there are accumulators.
-template <class Fold, class N, int Count, int... Nth>
-WEFT_INLINE index_t accumulate_rest(simd::pack<kernel_lane<N>>* totals, const N& node,
-                                    const position<Count>& at, index_t i, index_t n,
-                                    std::integer_sequence<int, Nth...>) {
-    constexpr index_t width = simd::lanes<kernel_lane<N>>;
-    ((i + width <= n
-          ? (totals[Nth] = accumulated<Fold>(totals[Nth], node, row_cursor<N, 0>(at, i)), i += width)
-          : i),
-     ...);
-    return i;
+/// The packets that are left, fewer than there are accumulators: one jump for all rows of a length.
+template <class Fold, class N, int Count>
+WEFT_INLINE void accumulate_rest(simd::pack<kernel_lane<N>>* totals, const N& node, const position<Count>& at,
+                                 index_t i, index_t packets) {
+    const auto add = [&]<int Nth>(std::integer_sequence<int, Nth> nth)
+                         __attribute__((always_inline)) { accumulate<Fold>(totals, node, at, i, nth); };
+    switch (packets) {
+    case 7:
+        add(std::integer_sequence<int, 6>{});
+        [[fallthrough]];
+    case 6:
+        add(std::integer_sequence<int, 5>{});
+        [[fallthrough]];
+    case 5:
+        add(std::integer_sequence<int, 4>{});
+        [[fallthrough]];
+    case 4:
+        add(std::integer_sequence<int, 3>{});
+        [[fallthrough]];
+    case 3:
+        add(std::integer_sequence<int, 2>{});
+        [[fallthrough]];
+    case 2:
+        add(std::integer_sequence<int, 1>{});
+        [[fallthrough]];
+    case 1:
+        add(std::integer_sequence<int, 0>{});
+        [[fallthrough]];
+    default:
+        break;
+    }
 }
 
 /// The elements from `i` on, fewer than a packet: one more packet that ends at n, without what was counted already.
@@ -120,7 +140,9 @@ WEFT_INLINE auto fold_row(const N& node, const position<Count>& at, index_t n,
 #endif
     for (i = 8 * width; i + 8 * width <= n; i += 8 * width)
         accumulate<Fold>(totals, node, at, i, eight);
-    i = accumulate_rest<Fold>(totals, node, at, i, n, std::make_integer_sequence<int, 7>{});
+    const index_t packets = (n - i) / width;
+    accumulate_rest<Fold>(totals, node, at, i, packets);
+    i += packets * width;
     if (i < n) totals[7] = with_last<Fold>(totals[7], node, at, i, n);
     return joined<Fold, 0, 8>([&](auto step) { return totals[step]; });
 }
