@@ -25,8 +25,9 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Whether the caller knows that no operand overlaps the target at another place.
-enum class overlap { possible, excluded };
+/// Whether the caller knows that no operand overlaps the target at another place, or even that the target's memory is
+/// fresh: its pages are being made for it, in the caches.
+enum class overlap { possible, excluded, fresh };
 
 /// The path of constant evaluation: plain loops, through a copy.
 template <class T, class Shape, class Layout, class N>
@@ -56,7 +57,7 @@ WEFT_NOINLINE void assign_through_copy(const target<T, Shape, Layout>& to, const
     const Shape shape = to.where.shape();
     buffer<T> copy(shape.size(), uninitialized);
     assign_at_run_time(target<T, Shape, dense>{copy.data(), placement<Shape, dense>(shape)}, node,
-                       overlap::excluded);
+                       overlap::fresh);
     const leaf<T, Shape, dense> result(copy.data(), placement<Shape, dense>(shape));
     assign_at_run_time(to, result, overlap::excluded);
 }
@@ -88,7 +89,7 @@ WEFT_NOINLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const 
     collect<kernel_lane<N>, 0, 0>(node, table, strides, rank);
     table.stages[buffers] = root_stage(node);
     write_out(to.where, extents, target_strides);
-    // Without tile buffers these went to the dense kernel.
+    // Without tile buffers they went to the dense kernel, or are so large that a plan costs nothing.
     if constexpr (buffers > 0 && std::same_as<Layout, dense>)
         if (reads_whole(node, count)) {
             rank = 1;
@@ -97,10 +98,17 @@ WEFT_NOINLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const 
             for (int k = 0; k < leaves; ++k)
                 strides[k] = 1;
         }
-    const job work{rank,           extents,     reinterpret_cast<char*>(to.data),
-                   target_strides, leaves,      table.operands,
-                   strides,        buffers + 1, table.stages,
-                   table.streams};
+    const job work{rank,
+                   extents,
+                   reinterpret_cast<char*>(to.data),
+                   target_strides,
+                   leaves,
+                   table.operands,
+                   strides,
+                   buffers + 1,
+                   table.stages,
+                   table.streams,
+                   known == overlap::fresh};
     if constexpr (!std::same_as<Layout, dense> || !has_dense_leaves<N>())
         if (known == overlap::possible && may_overlap(work, size)) {
             if constexpr (is_leaf<N> && std::is_trivially_copyable_v<T>)

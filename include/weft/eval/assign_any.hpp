@@ -22,12 +22,12 @@ WEFT_INLINE constexpr void assign(const target<T, Shape, Layout>& to, const N& n
             if (assign_in_blocks(to, node, known)) return;
         if constexpr (settling<N> && requires { node.write_to(to); }) {
             if (to.where.shape() == node.shape() &&
-                (known == overlap::excluded || (!std::is_constant_evaluated() && node.is_apart_from(to))))
+                (known != overlap::possible || (!std::is_constant_evaluated() && node.is_apart_from(to))))
                 return node.write_to(to);
         } else if constexpr (settling<N> && std::same_as<Layout, dense> &&
                              requires { node.write_to(to.data); }) {
             if (to.where.shape() == node.shape() &&
-                (known == overlap::excluded || node.is_apart_from(to.data)))
+                (known != overlap::possible || node.is_apart_from(to.data)))
                 return node.write_to(to.data);
         }
         assign(to, settled(node), known);

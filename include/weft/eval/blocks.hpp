@@ -184,7 +184,7 @@ void run_blocks(const block_scope& scope, const block_passes& passes, Main& main
 /// Runs the assignment, and through it the passes, over a few rows at a time. False: not all of them can. `Stores`: one
 /// of them stores the value of a let, which takes long enough to fetch the target's memory meanwhile.
 template <bool Stores, class Main>
-bool run_rows(const block_scope& scope, const block_passes& passes, Main& main) {
+bool run_rows(const block_scope& scope, const block_passes& passes, Main& main, bool fresh) {
     const row_axes axes{scope.rank, scope.extents};
     if (!main.find_rows(axes)) return false;
     for (const auto& pass : passes)
@@ -196,7 +196,7 @@ bool run_rows(const block_scope& scope, const block_passes& passes, Main& main) 
     for (int axis = scope.axis + 1; axis < axes.rank - 1; ++axis)
         room *= axes.extents[axis];
     const index_t step = (std::min)(row_axes::at_once(scope.inner[axes.rank - 1]), room);
-    const bool far = main.is_far();
+    const bool far = !fresh && main.is_far();
     for (index_t first = 0; first < count; first += step)
         main.template run_rows<Stores>(first, (std::min)(step, count - first), far);
     if (far) simd::finish_non_temporal();
@@ -220,7 +220,7 @@ WEFT_NOINLINE bool assign_in_blocks(const target<T, Shape, Layout>& to, const N&
     const no_lets none;
     partial_assignment main(to, deferred_inside(none, none, node, scope.rank, scope, passes));
     if constexpr (decltype(main)::by_rows)
-        if (run_rows<stores>(scope, passes, main)) return true;
+        if (run_rows<stores>(scope, passes, main, known == overlap::fresh)) return true;
     run_blocks(scope, passes, main);
     return true;
 }

@@ -4,7 +4,8 @@
 // Layer: eval. Question: is `d = a * 2` of 1e7 elements still in the caches when it is read next?
 //     no, so it is written to memory at once, without reading its lines first
 //
-// What is updated in place has just been read: its lines are in the caches already.
+// What is updated in place has just been read: its lines are in the caches already, and so are those of fresh memory, whose
+// pages the system has just cleared (1e7 elements into a new tensor took 1.12 of the time).
 #pragma once
 
 #include <weft/eval/operands.hpp>

@@ -94,8 +94,8 @@ WEFT_NOINLINE inline void traverser::run() {
         }
     feeds_ = make_feeds(work_, loops_, plan_, accesses, arena_);
     choose_tile();
-    far_ = is_far(work_.target, work_.stages[work_.stage_count - 1].size, work_.rank, work_.extents,
-                  work_.target_strides, work_.operands, work_.operand_count);
+    far_ = !work_.fresh && is_far(work_.target, work_.stages[work_.stage_count - 1].size, work_.rank,
+                                  work_.extents, work_.target_strides, work_.operands, work_.operand_count);
     do {
         enter();
         // down the columns if that is how an operand lies in memory: its cache lines are then used up at once

@@ -73,7 +73,7 @@ public:
         static_assert(shapes::value,
                       "weft E103: a tensor takes the shape of what it is made from, nothing is broadcast");
         if constexpr (shapes::value)
-            detail::write<true>(write_target(), std::forward<E>(e), detail::overlap::excluded);
+            detail::write<true>(write_target(), std::forward<E>(e), detail::overlap::fresh);
     }
 
     constexpr tensor(const tensor&) = default;
