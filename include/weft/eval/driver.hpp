@@ -45,7 +45,9 @@ WEFT_NOINLINE inline void move_small(direction way, const job& work, const index
     if (rank <= 2) {
         const index_t rows = rank == 2 ? work.extents[0] : 1, row_stride = rank == 2 ? strides[0] : 0;
         const index_t n = work.extents[rank - 1], stride = strides[rank - 1];
-        if (way == direction::gather)
+        if (way == direction::gather && stride == 1)
+            copy_rows(buffer, n * size, data, row_stride * size, rows, n * size);
+        else if (way == direction::gather)
             move.gather(buffer, data, rows, row_stride, n, stride, size);
         else
             move.scatter(data, buffer, rows, row_stride, n, stride, size);
@@ -67,7 +69,7 @@ inline bool run_small(const job& work, index_t total) {
     char* next = frame;
     const auto take = [&](index_t bytes) -> char* {
         char* const place = next;
-        bytes = (bytes + 63) / 64 * 64;
+        bytes = (bytes + 63) & -64;
         if (end - place < bytes) return nullptr;
         next += bytes;
         return place;
