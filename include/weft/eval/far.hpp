@@ -12,6 +12,7 @@
 #include <weft/simd/non_temporal.hpp>
 
 #include <algorithm>
+#include <cstdint>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -34,6 +35,15 @@ inline bool is_far(const char* target, int size, int rank, const index_t* extent
     return std::none_of(operands, operands + operand_count, [&](const operand_row& from) {
         return target + low * size <= from.data && from.data <= target + high * size;
     });
+}
+
+/// Whether rows of `n` elements that begin at `place`, `step` bytes apart, are made of whole cache lines, or so long that
+/// the lines between them do not count: these go to memory twice.
+inline bool fills_lines(const char* place, index_t step, index_t n, int size) {
+    constexpr std::uintptr_t line = 64, long_row = 64 * line;
+    const auto bytes = static_cast<std::uintptr_t>(n * size);
+    return bytes >= long_row ||
+           (reinterpret_cast<std::uintptr_t>(place) | static_cast<std::uintptr_t>(step) | bytes) % line == 0;
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -138,10 +138,11 @@ public:
 
     bool read_ahead() { return reader_.read_ahead(); }
 
-    /// Whether the target is stored around the caches.
+    /// Whether the target is stored around the caches, after `find_rows`.
     bool is_far() const {
-        return detail::is_far(written().data, int{sizeof(T)}, rank(), extents_, target_strides_,
-                              table_.operands, leaves);
+        const reference to = written();
+        return detail::is_far(to.data, to.size, rank(), extents_, target_strides_, table_.operands, leaves) &&
+               fills_lines(to.data, row_step_ * to.size, extents_[rank() - 1], to.size);
     }
 
     /// Rows first .. first + count - 1. `Fetches`: the passes before it take so long that the target's memory can be

@@ -81,9 +81,6 @@ WEFT_INLINE index_t before_packet(const T* out) {
     return static_cast<index_t>(-reinterpret_cast<std::uintptr_t>(out) % (Width * sizeof(T)) / sizeof(T));
 }
 
-/// Rows of so many packets are long enough for stores around the caches although a line is not filled at their ends.
-inline constexpr index_t least_far_row = 64;
-
 /// One row of `n` elements through packets. `Anywhere`: a row of a plane, which need not start at a cache line. Its loop
 /// is not unrolled, as it waits for its loads; up to three whole tensors in L1 gain by it (4000 elements of `a + b`: 0.75
 /// of the time), and stepped views of `double` by four packets between the stores (1.14 of the loop's time instead of 1.27).
@@ -96,18 +93,15 @@ WEFT_INLINE void packet_row(const N& node, const position<Count>& at, typename N
     constexpr bool wide = width * sizeof(lane) >= 64;
     using packet_at = packet_cursor<lane, N::leaves, Count, 0, false, Stride>;
     using padded_at = packet_cursor<lane, N::leaves, Count, 0, true, Stride>;
-    index_t i = n < width ? n : Anywhere && n >= 8 * width && (wide || far) ? before_packet<width>(out) : 0;
+    index_t i = n < width ? n : Anywhere && (far || (wide && n >= 8 * width)) ? before_packet<width>(out) : 0;
     if (i > 0) {
         store_some(out, node.template evaluate<0, 0>(padded_at(at, i)), i);
         if (i == n) return;
     }
     // The last packet ends at n and overlaps the one before it; computed first and stored last, it is right in place.
     const auto last = node.template evaluate<0, 0>(packet_at(at, n - width));
-    bool around = false;
-    if constexpr (simd::has_non_temporal<lane> && std::same_as<typename N::value_type, lane>)
-        around =
-            far && before_packet<width>(out + i) == 0 && (n >= least_far_row * width || (n - i) % width == 0);
-    if (!around) {
+    constexpr bool can_go_around = simd::has_non_temporal<lane> && std::same_as<typename N::value_type, lane>;
+    if (!can_go_around || !far) {
         if constexpr (Stride > 1) {
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
@@ -134,7 +128,7 @@ WEFT_INLINE void packet_row(const N& node, const position<Count>& at, typename N
             for (; i + width < n; i += width)
                 store_packet(out + i, node.template evaluate<0, 0>(packet_at(at, i)));
         }
-    } else if constexpr (simd::has_non_temporal<lane> && std::same_as<typename N::value_type, lane>) {
+    } else if constexpr (can_go_around) {
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else

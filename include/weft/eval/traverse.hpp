@@ -256,8 +256,11 @@ inline void traverser::tile(index_t r, index_t c, index_t rows, index_t n) {
     const feed& to = feeds_[0];
     char* const place = to.data + (r * to.row + c * to.column) * to.size;
     const bool in_place = to.how == access::contiguous;
-    run_stages(work_, stage_buffers_, in_place ? place : to.buffer, (in_place ? to.row : n) * to.size,
-               joined_ ? 1 : rows, joined_ ? rows * n : n, in_place && far_);
+    char* const out = in_place ? place : to.buffer;
+    const index_t step = (in_place ? to.row : n) * to.size;
+    const index_t runs = joined_ ? 1 : rows, length = joined_ ? rows * n : n;
+    const bool far = far_ && in_place && fills_lines(out, step, length, to.size);
+    run_stages(work_, stage_buffers_, out, step, runs, length, far);
     if (in_place) return;
     if (plan_.how == traversal::flat)
         move_line(direction::scatter, to.along, r * plan_.period + c, rows * n, to.buffer, to.data, to.size,
