@@ -26,8 +26,8 @@ namespace weft::inline WEFT_ABI::detail {
 struct block_pass {
     virtual ~block_pass() = default;
     virtual void run(const part& of) = 0;
-    /// Whether it can run these rows a few at a time: then it has `run_rows(first, count)`, which the kernel of what reads
-    /// its results calls, knowing its type.
+    /// Whether it can run these rows a few at a time: then it has `run_rows(first, count)`, which the kernel of what
+    /// reads its results calls, knowing its type.
     virtual bool find_rows(const row_axes& axes) = 0;
     /// Makes `run_rows` fetch the rows to come. False: it reads none from memory.
     virtual bool read_ahead() = 0;
@@ -196,10 +196,9 @@ bool run_rows(const block_scope& scope, const block_passes& passes, Main& main, 
     for (int axis = scope.axis + 1; axis < axes.rank - 1; ++axis)
         room *= axes.extents[axis];
     const index_t step = (std::min)(row_axes::at_once(scope.inner[axes.rank - 1]), room);
-    const bool far = !fresh && main.is_far();
+    const far_writing writing(!fresh && main.is_far());
     for (index_t first = 0; first < count; first += step)
-        main.template run_rows<Stores>(first, (std::min)(step, count - first), far);
-    if (far) simd::finish_non_temporal();
+        main.template run_rows<Stores>(first, (std::min)(step, count - first), writing.far);
     return true;
 }
 

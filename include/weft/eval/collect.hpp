@@ -50,9 +50,9 @@ WEFT_NOINLINE void leaf_strides(const N& node, index_t* strides, int rank) {
         strides[rank - own + axis] = node.extent(axis) == 1 ? 0 : node.stride(axis);
 }
 
-/// Fills the table, and `strides` over the axes of a result of rank `rank`, those of leaf k from k * rank on. `Leaf` and
-/// `Stage`: the numbers of the first leaf and of the first tile buffer below `node`. `L`: the lanes of the kernel that
-/// reads the leaf. `Known`: the values of the lets that the node stands in.
+/// Fills the table, and `strides` over the axes of a result of rank `rank`, those of leaf k from k * rank on. `Leaf`
+/// and `Stage`: the numbers of the first leaf and of the first tile buffer below `node`. `L`: the lanes of the kernel
+/// that reads the leaf. `Known`: the values of the lets that the node stands in.
 template <class L, int Leaf, int Stage, class Known = slots<>, class N, class Rows>
 WEFT_INLINE void collect(const N& node, Rows& table, index_t* strides, int rank);
 

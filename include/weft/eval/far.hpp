@@ -4,8 +4,8 @@
 // Layer: eval. Question: is `d = a * 2` of 1e7 elements still in the caches when it is read next?
 //     no, so it is written to memory at once, without reading its lines first
 //
-// What is updated in place has just been read: its lines are in the caches already, and so are those of fresh memory, whose
-// pages the system has just cleared (1e7 elements into a new tensor took 1.12 of the time).
+// What is updated in place has just been read: its lines are in the caches already, and so are those of fresh memory,
+// whose pages the system has just cleared (1e7 elements into a new tensor took 1.12 of the time).
 #pragma once
 
 #include <weft/eval/operands.hpp>
@@ -22,7 +22,8 @@ inline constexpr index_t least_far_bytes = index_t(1) << 20;
 /// Whether a target of so many bytes would not stay in the caches.
 WEFT_INLINE bool may_be_far(index_t bytes) { return bytes >= least_far_bytes && bytes >= simd::far_bytes(); }
 
-/// Whether besides no operand begins inside the target, of `size` bytes an element.
+/// Whether besides no operand begins inside the target, of `size` bytes an element, and elements stand at multiples of
+/// their size, so that a row reaches a line.
 inline bool is_far(const char* target, int size, int rank, const index_t* extents, const index_t* strides,
                    const operand_row* operands, int operand_count) {
     index_t count = 1, low = 0, high = 0;
@@ -32,18 +33,30 @@ inline bool is_far(const char* target, int size, int rank, const index_t* extent
         count *= extents[axis];
     }
     if (!may_be_far(count * size)) return false;
+    if (reinterpret_cast<std::uintptr_t>(target) % static_cast<std::uintptr_t>(size) != 0) return false;
     return std::none_of(operands, operands + operand_count, [&](const operand_row& from) {
         return target + low * size <= from.data && from.data <= target + high * size;
     });
 }
 
-/// Whether rows of `n` elements that begin at `place`, `step` bytes apart, are made of whole cache lines, or so long that
-/// the lines between them do not count: these go to memory twice.
+/// Whether rows of `n` elements that begin at `place`, `step` bytes apart, are made of whole cache lines, or so long
+/// that the lines between them do not count: these go to memory twice.
 inline bool fills_lines(const char* place, index_t step, index_t n, int size) {
     constexpr std::uintptr_t line = 64, long_row = 64 * line;
     const auto bytes = static_cast<std::uintptr_t>(n * size);
     return bytes >= long_row ||
            (reinterpret_cast<std::uintptr_t>(place) | static_cast<std::uintptr_t>(step) | bytes) % line == 0;
 }
+
+/// Ends what was stored around the caches, also when a callable of the user throws: the target may be read then.
+struct far_writing {
+    const bool far;
+
+    explicit far_writing(bool is_far) : far(is_far) {}
+    far_writing(const far_writing&) = delete;
+    ~far_writing() {
+        if (far) simd::finish_non_temporal();
+    }
+};
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -136,7 +136,7 @@ inline constexpr bool has_permute = false;
 /// Lane i of the result is lane `source[i]` of `x`.
 template <int Size, class Vector>
     requires has_permute<Size>
-WEFT_INLINE Vector permute(Vector x, Vector source) {
+WEFT_INLINE Vector permute([[maybe_unused]] Vector x, [[maybe_unused]] Vector source) {
 #if defined(__AVX512F__)
     if constexpr (Size == 4)
         return Vector(_mm512_maskz_permutexvar_epi32(__mmask16(-1), __m512i(source), __m512i(x)));

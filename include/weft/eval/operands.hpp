@@ -65,8 +65,8 @@ struct job {
     int stage_count;        ///< at least 1; the last one writes the target
     const stage* stages;
     stream* streams; ///< scratch, operand_count + stage_count - 1 of them
-    bool fresh =
-        false; ///< the target's memory has not been written before: it is not stored around the caches
+    /// The pages of the target are being made for it: it is not stored around the caches.
+    bool fresh = false;
 };
 
 } // namespace weft::inline WEFT_ABI

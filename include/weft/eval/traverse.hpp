@@ -96,6 +96,7 @@ WEFT_NOINLINE inline void traverser::run() {
     choose_tile();
     far_ = !work_.fresh && is_far(work_.target, work_.stages[work_.stage_count - 1].size, work_.rank,
                                   work_.extents, work_.target_strides, work_.operands, work_.operand_count);
+    const far_writing writing(far_);
     do {
         enter();
         // down the columns if that is how an operand lies in memory: its cache lines are then used up at once
@@ -109,7 +110,6 @@ WEFT_NOINLINE inline void traverser::run() {
             }
         if (rest_ > 0) tile(rows_, 0, 1, rest_);
     } while (advance());
-    if (far_) simd::finish_non_temporal();
 }
 
 /// Cuts the plane so that all buffers fit into the frame, and places them there.

@@ -81,11 +81,11 @@ struct operands_of<rearrangement<How, Shape, Args...>> {
     using type = node_list<Args...>;
 };
 
-/// Writes a tree of shape `Shape` to the place that `part` describes.
+/// Writes a tree of shape `Shape` to the place that `part` describes, in most cases of a new tensor.
 template <class Shape, class T, class N>
 constexpr void write_part(T* data, const axis_table& part, const N& node) {
     if (part.is_empty()) return;
-    assign(target<T, Shape, strided>{data + part.first, placed<Shape>(part)}, node, overlap::excluded);
+    assign(target<T, Shape, strided>{data + part.first, placed<Shape>(part)}, node, overlap::fresh);
 }
 
 /// Elements in memory as a leaf with these axes.

@@ -47,7 +47,8 @@ WEFT_INLINE auto row_cursor(const position<Count>& at, index_t i) {
                                                                               index_t(simd::lanes<lane>));
 }
 
-/// Packets `Step...` from element `i` on, each into its accumulator. No lambda: GCC leaves those in memory.
+/// Packets `Step...` from element `i` on, each into its accumulator. No lambda that the compiler is free to call: GCC
+/// would leave the accumulators in memory.
 template <class Fold, class N, int Count, int... Step>
 WEFT_INLINE void accumulate(simd::pack<kernel_lane<N>>* totals, const N& node, const position<Count>& at,
                             index_t i, std::integer_sequence<int, Step...>) {

@@ -32,7 +32,7 @@ inline constexpr bool has_non_temporal = [] {
 /// Writes `lanes<T>` elements at an address that is a multiple of the packet's size.
 template <packed T>
     requires has_non_temporal<T>
-WEFT_INLINE void store_non_temporal(T* p, pack<T> x) {
+WEFT_INLINE void store_non_temporal([[maybe_unused]] T* p, [[maybe_unused]] pack<T> x) {
 #if defined(EIGEN_VECTORIZE_AVX512)
     if constexpr (sizeof x.raw == 64)
         _mm512_stream_si512(reinterpret_cast<__m512i*>(p), detail::bit_copy<__m512i>(x.raw));
@@ -54,8 +54,8 @@ inline void finish_non_temporal() {
 #endif
 }
 
-/// Targets of at least so many bytes are stored around the caches: half of the last cache, of which what is read takes as
-/// much. The last cache is that of the cores next to this one; a whole processor may have ten of them.
+/// Targets of at least so many bytes are stored around the caches: half of the last cache, of which what is read takes
+/// as much. The last cache is that of the cores next to this one; a whole processor may have ten of them.
 WEFT_NOINLINE inline index_t far_bytes() {
     static const index_t bytes = [] {
 #if defined(__x86_64__)

@@ -49,6 +49,14 @@ TEST_CASE("eval/far: rows stored around the caches hold the same, whatever their
         }
 }
 
+TEST_CASE("eval/far: elements that do not stand at multiples of their size") {
+    constexpr index_t n = 6'000'000;
+    std::vector<char> memory(std::size_t(n) * sizeof(float) + 64);
+    const index_t extents[] = {n}, strides[] = {1};
+    CHECK_FALSE(detail::is_far(memory.data() + 1, 4, 1, extents, strides, nullptr, 0));
+    CHECK(detail::is_far(memory.data(), 4, 1, extents, strides, nullptr, 0) == detail::may_be_far(n * 4));
+}
+
 TEST_CASE("eval/far: assignments to targets that do not stay in the caches") {
     const index_t rows = 300'000; // 36 MB
     tensor<float, dyn, dyn> a(rows, 30), d(rows, 30);
