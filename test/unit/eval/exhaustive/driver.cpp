@@ -37,7 +37,7 @@ unsigned mix(const mixing_node& node, int byte, const std::vector<const unsigned
 
 /// Reads splats as real kernels do, a whole splat at once, and computes a row before it stores it.
 void mixing_kernel(const void* argument, const weft::stream* in, char* out, index_t out_step, index_t rows,
-                   index_t n) {
+                   index_t n, bool) {
     auto& node = *static_cast<mixing_node*>(const_cast<void*>(argument));
     node.computed += rows * n;
     const std::size_t count = node.sizes.size();
