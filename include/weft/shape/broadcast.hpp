@@ -183,10 +183,6 @@ constexpr auto broadcast_all(bool& noticed, const auto& left, const auto& right,
         return broadcast_all(noticed, broadcast_two(left, right, noticed), rest...);
 }
 
-/// Shapes that are compared where they are broadcast: of more axes, the comparison is a call.
-template <class Shape>
-inline constexpr bool is_small = static_rank_v<Shape> == 1 || static_rank_v<Shape> == 2;
-
 /// Apart, so that a tree costs one call for each operation to build.
 template <class First, class... Rest>
 WEFT_NOINLINE constexpr broadcast_judgement<First, Rest...>::type broadcast_at_run_time(const First& first,
