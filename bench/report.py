@@ -208,24 +208,31 @@ def circumstances():
             "`-O3 -march=native -DNDEBUG -falign-loops=32`, xtensor with xsimd.")
 
 
+def page():
+    """The page of this compiler: each has its own, and its own plot."""
+    return "benchmarks_clang" if "clang" in os.environ.get("CXX", "g++") else "benchmarks"
+
+
 def document(rows, options):
-    """The text of docs/benchmarks.md."""
+    """The text of the page."""
     parts = [
-        "# Benchmarks\n",
+        "# Benchmarks with Clang\n" if page() == "benchmarks_clang" else "# Benchmarks\n",
         circumstances() + "\n",
         f"Median of at least 7 rounds in which all contenders take turns on the same memory, in each of "
         f"{options.processes} processes; times in ns per element, for up to {WHOLE} elements in ns for the whole. "
         "`ratio` is weft's time over that of the best peer in the same process, `a*k` the loop `d = a * k` over as "
         "many bytes as the row's operands have. Absolute times depend on the machine and on what else it does: read "
         "the ratios. `./dev bench` makes this page.\n",
-        "![Time of each peer relative to weft](benchmarks.svg)\n",
+        f"![Time of each peer relative to weft]({page()}.svg)\n",
     ]
     for section, title in SECTIONS.items():
         chosen = [row for row in rows if row.section == section]
         if chosen:
             parts += [f"## {title}\n", markdown_table(table(chosen)) + "\n"]
     growth = [(name, title) for name, title, *_ in GROWTH.values() if (DOCS / f"growth_{name}.svg").is_file()]
-    if growth:
+    if page() == "benchmarks" and (DOCS / "benchmarks_clang.md").is_file():
+        parts += ["## Clang\n", "The same rows compiled with Clang: [benchmarks_clang.md](benchmarks_clang.md).\n"]
+    if page() == "benchmarks" and growth:
         parts += ["## Growth\n", "Made by `./dev bench --growth`.\n"]
         parts += [f"![{title}](growth_{name}.svg)\n" for name, title in growth]
     return "\n".join(parts)
@@ -296,9 +303,9 @@ def main():
             (DOCS / name).write_text(picture)
             print(f"wrote docs/{name}")
     elif options.write or not options.partial:
-        (DOCS / "benchmarks.md").write_text(document(rows, options))
-        (DOCS / "benchmarks.svg").write_text(summary_plot(rows))
-        print("wrote docs/benchmarks.md and docs/benchmarks.svg")
+        (DOCS / f"{page()}.md").write_text(document(rows, options))
+        (DOCS / f"{page()}.svg").write_text(summary_plot(rows))
+        print(f"wrote docs/{page()}.md and docs/{page()}.svg")
     return bool(wrong)
 
 

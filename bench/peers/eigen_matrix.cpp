@@ -47,7 +47,11 @@ struct eigen_matrix {
 
 struct eigen_lazy {
     static constexpr auto name = "Eigen lazyProduct";
-    static auto view(auto& tensor) { return eigen_matrix::view(tensor); }
+    static auto view(auto& tensor)
+        requires requires { eigen_matrix::view(tensor); }
+    {
+        return eigen_matrix::view(tensor);
+    }
 
     template <index_t N>
     static void run(static_product<N>, auto& x) {
