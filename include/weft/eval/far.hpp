@@ -16,11 +16,10 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Less than this is never far: what is known of the caches need not be asked for.
-inline constexpr index_t least_far_bytes = index_t(1) << 20;
-
 /// Whether a target of so many bytes would not stay in the caches.
-WEFT_INLINE bool may_be_far(index_t bytes) { return bytes >= least_far_bytes && bytes >= simd::far_bytes(); }
+WEFT_INLINE bool may_be_far(index_t bytes) {
+    return bytes >= simd::least_far_bytes && bytes >= simd::far_bytes();
+}
 
 /// Whether besides no operand begins inside the target, of `size` bytes an element, and elements stand at multiples of
 /// their size, so that a row reaches a line.

@@ -6,8 +6,7 @@
 //     store_non_temporal(p, x)   no: whole lines go to memory, a third less traffic for d = a * k
 //
 // That pays for a target that would not stay in the last cache anyway, if nothing of it was read just before. Measured on
-// AMD only (Zen 5, one core: d = a * b + c in 0.8 of the time, d = a * k in 0.75): on Intel's servers such stores are
-// known to hold a core's few line buffers for longer than others do, so there nothing is written this way.
+// AMD only (Zen 5, one core: d = a * b + c in 0.8 of the time, d = a * k in 0.75); elsewhere nothing is written so.
 #pragma once
 
 #include <weft/simd/packet.hpp>
@@ -54,6 +53,9 @@ inline void finish_non_temporal() {
 #endif
 }
 
+/// Less than this is never far: what is known of the caches need not be asked for.
+inline constexpr index_t least_far_bytes = index_t(1) << 20;
+
 /// Targets of at least so many bytes are stored around the caches: half of the last cache, of which what is read takes
 /// as much. The last cache is that of the cores next to this one; a whole processor may have ten of them.
 WEFT_NOINLINE inline index_t far_bytes() {
@@ -64,7 +66,8 @@ WEFT_NOINLINE inline index_t far_bytes() {
         if (__get_cpuid(0, &a, &b, &c, &d) && b == signature_AMD_ebx &&
             __get_cpuid_count(cache_properties, third_level, &a, &b, &c, &d) && (a & 0x1f) != 0) {
             const index_t ways = (b >> 22) + 1, partitions = (b >> 12 & 0x3ff) + 1, line = (b & 0xfff) + 1;
-            return ways * partitions * line * (index_t(c) + 1) / 2;
+            const index_t half = ways * partitions * line * (index_t(c) + 1) / 2;
+            if (half >= least_far_bytes) return half; // virtual machines may report next to nothing
         }
 #endif
         return (std::numeric_limits<index_t>::max)();

@@ -19,7 +19,7 @@ TEST_CASE("eval/far: small targets are not, and nothing that an operand begins i
     const bool known = simd::far_bytes() < index_t(1) << 40; // else nothing is far on this machine
     CHECK(detail::is_far(target, 4, 2, huge, huge_strides, &outside, 1) == known);
     CHECK_FALSE(detail::is_far(target, 4, 2, huge, huge_strides, &inside, 1));
-    CHECK_FALSE(detail::may_be_far(detail::least_far_bytes - 1));
+    CHECK_FALSE(detail::may_be_far(simd::least_far_bytes - 1));
 }
 
 TEST_CASE("eval/far: rows stored around the caches hold the same, whatever their length and place") {
