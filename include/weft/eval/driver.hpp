@@ -45,6 +45,7 @@ WEFT_NOINLINE inline void move_small(direction way, const job& work, const index
     if (rank <= 2) {
         const index_t rows = rank == 2 ? work.extents[0] : 1, row_stride = rank == 2 ? strides[0] : 0;
         const index_t n = work.extents[rank - 1], stride = strides[rank - 1];
+        // What `gather` does with such rows, without its call and its choice: 1 ns of 28 for (4, 4) + (4,).
         if (way == direction::gather && stride == 1)
             copy_rows(buffer, n * size, data, row_stride * size, rows, n * size);
         else if (way == direction::gather)

@@ -134,7 +134,7 @@ constexpr decltype(auto) node_of(X&& x) {
         else if constexpr (std::same_as<T, bool>)
             return truth_of(capture(std::forward<X>(x)));
         else
-            return convert<T, captured_t<X>>(capture(std::forward<X>(x)));
+            return converted<T>(capture(std::forward<X>(x)));
     } else if constexpr (std::same_as<T, bool>) {
         return scalar<bool>(x != std::remove_cvref_t<X>{});
     } else {

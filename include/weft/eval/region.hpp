@@ -247,15 +247,10 @@ WEFT_INLINE void each_leaf_below(const N& node, const F& f) {
 
 template <int Leaf, class N, class F>
 WEFT_INLINE void each_leaf(const N& node, const F& f) {
-    if constexpr (is_leaf<N>) {
+    if constexpr (is_leaf<N>)
         f(std::integral_constant<int, Leaf>{}, node);
-    } else if constexpr (N::arity == 2) { // most nodes: fewer functions to make
-        const auto& left = node.template operand<0>();
-        each_leaf<Leaf>(left, f);
-        each_leaf<Leaf + std::remove_cvref_t<decltype(left)>::leaves>(node.template operand<1>(), f);
-    } else {
+    else
         each_leaf_below<0, Leaf>(node, f);
-    }
 }
 
 /// Whether every operation of the tree is correctly rounded, so that any width gives the same bits. A complex product

@@ -65,7 +65,7 @@ WEFT_INLINE void start(simd::pack<kernel_lane<N>>* totals, const N& node, const 
 template <class Fold, class N, int Count>
 WEFT_INLINE void accumulate_rest(simd::pack<kernel_lane<N>>* totals, const N& node, const position<Count>& at,
                                  index_t i, index_t packets) {
-    const auto add = [&]<int Nth>(std::integer_sequence<int, Nth> nth)
+    const auto add = [&](auto nth)
                          __attribute__((always_inline)) { accumulate<Fold>(totals, node, at, i, nth); };
     switch (packets) {
     case 7:

@@ -187,8 +187,6 @@ constexpr auto broadcast_all(bool& noticed, const auto& left, const auto& right,
 template <class First, class... Rest>
 WEFT_NOINLINE constexpr broadcast_judgement<First, Rest...>::type broadcast_at_run_time(const First& first,
                                                                                         const Rest&... rest) {
-    if constexpr ((std::is_same_v<First, Rest> && ...))
-        if (((first == rest) && ...) && first.rank() > 0) return first;
     bool noticed = false;
     return broadcast_all(noticed, first, rest...);
 }

@@ -15,6 +15,7 @@ TEST_CASE("eval/collect: leaves from the left, inner stages first") {
     detail::rows<node::leaves, buffers + 1> table;
     index_t strides[4];
     detail::collect<float, 0, 0>(e, table, strides, 1);
+    CHECK(detail::reads_whole(e, 8));
     CHECK(table.operands[0].data == reinterpret_cast<const char*>(a.data()));
     CHECK(table.operands[1].data == reinterpret_cast<const char*>(u.data()));
     CHECK(table.operands[1].size == 1);
@@ -32,4 +33,5 @@ TEST_CASE("eval/collect: strides over the axes of the result, 0 where a leaf bro
     const index_t expected[6] = {3, 1, 0, 1, 1, 0};
     for (int i = 0; i < 6; ++i)
         CHECK(strides[i] == expected[i]);
+    CHECK_FALSE(detail::reads_whole(e, 12));
 }
