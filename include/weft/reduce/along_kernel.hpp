@@ -2,7 +2,7 @@
 // weft/reduce/along_kernel.hpp - folds rows in registers, along each of them.
 //
 // Layer: reduce. Question: in which order are the `n` elements of a row joined?
-//     packets in turn into 8 accumulators, at the end these as a tree, then the lanes by halves
+//     packets in turn into 4 accumulators, at the end these as a tree, then the lanes by halves
 //
 // The order depends on `n` only, so that every layout gives the same bits.
 #pragma once
@@ -47,6 +47,9 @@ WEFT_INLINE auto row_cursor(const position<Count>& at, index_t i) {
                                                                               index_t(simd::lanes<lane>));
 }
 
+/// Additions that do not wait for each other. Eight would be faster in L1, and are slower in L3 (docs/design/evaluator.md).
+inline constexpr int accumulators = 4;
+
 /// Packets `Step...` from element `i` on, each into its accumulator. No lambda that the compiler is free to call: GCC
 /// would leave the accumulators in memory.
 template <class Fold, class N, int Count, int... Step>
@@ -68,18 +71,6 @@ WEFT_INLINE void accumulate_rest(simd::pack<kernel_lane<N>>* totals, const N& no
     const auto add = [&](auto nth)
                          __attribute__((always_inline)) { accumulate<Fold>(totals, node, at, i, nth); };
     switch (packets) {
-    case 7:
-        add(std::integer_sequence<int, 6>{});
-        [[fallthrough]];
-    case 6:
-        add(std::integer_sequence<int, 5>{});
-        [[fallthrough]];
-    case 5:
-        add(std::integer_sequence<int, 4>{});
-        [[fallthrough]];
-    case 4:
-        add(std::integer_sequence<int, 3>{});
-        [[fallthrough]];
     case 3:
         add(std::integer_sequence<int, 2>{});
         [[fallthrough]];
@@ -116,7 +107,7 @@ WEFT_INLINE auto fold_row(const N& node, const position<Count>& at, index_t n,
         return only_lanes<Fold, lane>(node.template evaluate<0, 0>(padded), 0, n);
     }
     index_t i = 0;
-    if (n < 8 * width) {
+    if (n < accumulators * width) {
         simd::pack<lane> total(Fold::template identity<lane>());
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
@@ -131,21 +122,21 @@ WEFT_INLINE auto fold_row(const N& node, const position<Count>& at, index_t n,
         }
         return i < n ? with_last<Fold>(total, node, at, i, n) : total;
     }
-    constexpr std::make_integer_sequence<int, 8> eight;
-    simd::pack<lane> totals[8];
-    start(totals, node, at, eight);
+    constexpr std::make_integer_sequence<int, accumulators> all;
+    simd::pack<lane> totals[accumulators];
+    start(totals, node, at, all);
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
 #pragma GCC unroll 1
 #endif
-    for (i = 8 * width; i + 8 * width <= n; i += 8 * width)
-        accumulate<Fold>(totals, node, at, i, eight);
+    for (i = accumulators * width; i + accumulators * width <= n; i += accumulators * width)
+        accumulate<Fold>(totals, node, at, i, all);
     const index_t packets = (n - i) / width;
     accumulate_rest<Fold>(totals, node, at, i, packets);
     i += packets * width;
-    if (i < n) totals[7] = with_last<Fold>(totals[7], node, at, i, n);
-    return joined<Fold, 0, 8>([&](auto step) { return totals[step]; });
+    if (i < n) totals[accumulators - 1] = with_last<Fold>(totals[accumulators - 1], node, at, i, n);
+    return joined<Fold, 0, accumulators>([&](auto step) { return totals[step]; });
 }
 
 /// The source of lane `l` when two packets, each with the partial results of `Rows` rows, are joined into one.

@@ -8,6 +8,7 @@
 #include <weft/eval/kernel.hpp>
 #include <weft/eval/operands.hpp>
 #include <weft/reduce/accumulate.hpp>
+#include <weft/reduce/job.hpp>
 #include <weft/reduce/row_starts.hpp>
 #include <weft/simd/ragged.hpp>
 
@@ -16,34 +17,61 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Folds all rows into `Packets` packets of accumulators that stay in registers. Where there are fewer columns, but at
-/// least one packet, they overlap: what is computed twice is the same twice.
-template <class Fold, int Packets, class N, class Rows>
-WEFT_INLINE void fold_strip(const N& node, const Rows& at_row, typename N::value_type* out, bool continues,
-                            index_t rows, index_t n) {
+template <class L>
+inline constexpr bool has_32_registers = sizeof(simd::pack<L>) == 64; // AVX-512
+
+/// Where packet `k` of a row begins: where there are fewer columns, they overlap.
+template <class L>
+WEFT_INLINE index_t strip_column(int k, index_t n) {
+    return (std::min)(k * index_t(simd::lanes<L>), n - simd::lanes<L>);
+}
+
+/// One row into the accumulators of a strip.
+template <class Fold, class N, int Count, int... Packet>
+WEFT_INLINE void accumulate_row(simd::pack<typename N::value_type>* totals, const N& node,
+                                const position<Count>& at, index_t n, std::integer_sequence<int, Packet...>) {
     using value = typename N::value_type;
-    constexpr index_t width = simd::lanes<value>;
-    simd::pack<value> totals[Packets];
-    const auto column = [&](int packet) { return (std::min)(packet * width, n - width); };
-    each<Packets>([&](auto k) {
-        totals[k] =
-            continues ? simd::load(out + column(k)) : simd::pack<value>(Fold::template identity<value>());
-    });
+    ((totals[Packet] = accumulated<Fold>(
+          totals[Packet], node,
+          packet_cursor<value, N::leaves, Count, 0, false>(at, strip_column<value>(Packet, n)))),
+     ...);
+}
+
+/// Folds all rows into accumulators, one for each of `Packet...`, that stay in registers: of loops over them, and of
+/// lambdas that it is free to call, GCC would make an array in memory. Where there are fewer columns, but at least one
+/// packet, what is computed twice is the same twice. `Fetches`: rows to come are brought to L1.
+template <class Fold, bool Fetches, class N, class Rows, int... Packet>
+WEFT_INLINE void fold_strip(const N& node, const Rows& at_row, typename N::value_type* out, bool continues,
+                            index_t rows, index_t n, std::integer_sequence<int, Packet...> packets) {
+    using value = typename N::value_type;
+    simd::pack<value> totals[sizeof...(Packet)];
+    if (continues)
+        ((totals[Packet] = simd::load(out + strip_column<value>(Packet, n))), ...);
+    else
+        ((totals[Packet] = simd::pack<value>(Fold::template identity<value>())), ...);
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
-#pragma GCC unroll 2
+#pragma GCC unroll 1
 #endif
     for (index_t row = 0; row < rows; ++row) {
-        const auto at = at_row(row);
-        at_row.template fetch<int((sizeof(totals) + 63) / 64)>(row +
-                                                               fetch_distance / index_t(sizeof(totals)));
-        each<Packets>([&](auto k) {
-            const packet_cursor<value, N::leaves, Rows::count, 0, false> cursor(at, column(k));
-            totals[k] = accumulated<Fold>(totals[k], node, cursor);
-        });
+        if constexpr (Fetches)
+            at_row.template fetch<int((sizeof(totals) + 63) / 64)>(row +
+                                                                   fetch_distance / index_t(sizeof(totals)));
+        accumulate_row<Fold>(totals, node, at_row(row), n, packets);
     }
-    each<Packets>([&](auto k) { simd::store(out + column(k), totals[k]); });
+    (simd::store(out + strip_column<value>(Packet, n), totals[Packet]), ...);
+}
+
+/// Short rows are fetched where there are enough of them to come from memory: long ones the processor fetches itself.
+template <class Fold, int Packets, class N, class Rows>
+WEFT_INLINE void fold_short(const N& node, const Rows& at_row, typename N::value_type* out, bool continues,
+                            index_t rows, index_t n) {
+    constexpr std::make_integer_sequence<int, Packets> packets;
+    if (rows < block_rows)
+        fold_strip<Fold, false>(node, at_row, out, continues, rows, n, packets);
+    else
+        fold_strip<Fold, true>(node, at_row, out, continues, rows, n, packets);
 }
 
 /// Rows of fewer elements than a packet has.
@@ -60,18 +88,17 @@ WEFT_INLINE void fold_narrow(const N& node, const Rows& at_row, typename N::valu
     simd::store_first(out, total, n);
 }
 
-/// Folds `Count` rows from `row` on into the accumulators at `out`; `Fresh`: these are the first.
+/// Folds `Count` rows from `row` on into the accumulators at `out`; `Fresh`: these are the first. The last packet ends at
+/// n and overlaps others, so its accumulators are `last`, which is stored when all rows are done.
 template <class Fold, bool Fresh, int Count, class N, class Rows>
-WEFT_INLINE void fold_wide(const N& node, const Rows& at_row, typename N::value_type* out, index_t row,
-                           index_t n) {
+WEFT_INLINE void fold_wide(const N& node, const Rows& at_row, typename N::value_type* out,
+                           simd::pack<typename N::value_type>& last, index_t row, index_t n) {
     using value = typename N::value_type;
     constexpr index_t width = simd::lanes<value>;
     position<Rows::count> at[Count];
     for (int r = 0; r < Count; ++r)
         at[r] = at_row(row + r);
-    const auto packet = [&](index_t i) {
-        simd::pack<value> total(Fold::template identity<value>());
-        if constexpr (!Fresh) total = simd::load(out + i);
+    const auto joined = [&](simd::pack<value> total, index_t i) {
         each<Count>([&](auto r) {
             const packet_cursor<value, N::leaves, Rows::count, 0, false> cursor(at[r], i);
             if constexpr (Fresh && r == 0)
@@ -81,8 +108,6 @@ WEFT_INLINE void fold_wide(const N& node, const Rows& at_row, typename N::value_
         });
         return total;
     };
-    // The last packet ends at n and overlaps others: computed first and stored last, it counts nothing twice.
-    const auto last = packet(n - width);
     const index_t full = (n - 1) / width * width;
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
@@ -90,7 +115,32 @@ WEFT_INLINE void fold_wide(const N& node, const Rows& at_row, typename N::value_
 #pragma GCC unroll 2
 #endif
     for (index_t i = 0; i < full; i += width)
-        simd::store(out + i, packet(i));
+        simd::store(out + i, joined(Fresh ? last : simd::load(out + i), i));
+    last = joined(last, n - width);
+}
+
+/// Rows too long for registers.
+template <class Fold, class N, class Rows>
+WEFT_INLINE void fold_long(const N& node, const Rows& at_row, typename N::value_type* out, bool continues,
+                           index_t rows, index_t n) {
+    using value = typename N::value_type;
+    constexpr index_t width = simd::lanes<value>;
+    simd::pack<value> last{value()};
+    if (continues) last = simd::load(out + (n - width));
+    index_t row = 0;
+    if (!continues && rows > 1) {
+        fold_wide<Fold, true, 2>(node, at_row, out, last, 0, n);
+        row = 2;
+    } else if (!continues) {
+        fold_wide<Fold, true, 1>(node, at_row, out, last, 0, n);
+        row = 1;
+    }
+    constexpr int together = N::leaves == 1 ? 4 : 1; // streams that the processor follows
+    if constexpr (together > 1)
+        for (; row + together <= rows; row += together)
+            fold_wide<Fold, false, together>(node, at_row, out, last, row, n);
+    for (; row < rows; ++row)
+        fold_wide<Fold, false, 1>(node, at_row, out, last, row, n);
     simd::store(out + (n - width), last);
 }
 
@@ -100,9 +150,8 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_rows_down(const N& tree, const stream* 
     const row_starts<N, Leaf, Buffer, Advance> at_row{in};
     using value = typename N::value_type;
     auto* const totals = reinterpret_cast<value*>(out);
-    index_t row = 0;
     if constexpr (std::same_as<kernel_lane<N>, scalar_lane>) {
-        for (; row < rows; ++row) {
+        for (index_t row = 0; row < rows; ++row) {
             const auto at = at_row(row);
             for (index_t i = 0; i < n; ++i) {
                 const value fresh =
@@ -114,21 +163,15 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_rows_down(const N& tree, const stream* 
         constexpr index_t width = simd::lanes<value>;
         if (n < width) {
             fold_narrow<Fold>(tree, at_row, totals, continues != 0, rows, n);
-        } else if (n <= 2 * width) {
-            fold_strip<Fold, 2>(tree, at_row, totals, continues != 0, rows, n);
         } else if (n <= 4 * width) {
-            fold_strip<Fold, 4>(tree, at_row, totals, continues != 0, rows, n);
+            fold_short<Fold, 4>(tree, at_row, totals, continues != 0, rows, n);
+        } else if (n <= 8 * width) {
+            fold_short<Fold, 8>(tree, at_row, totals, continues != 0, rows, n);
+        } else if (has_32_registers<value> && n <= 16 * width) {
+            fold_strip<Fold, false>(tree, at_row, totals, continues != 0, rows, n,
+                                    std::make_integer_sequence<int, 16>{});
         } else {
-            if (continues == 0 && rows > 1) {
-                fold_wide<Fold, true, 2>(tree, at_row, totals, 0, n);
-                row = 2;
-            } else if (continues == 0) {
-                fold_wide<Fold, true, 1>(tree, at_row, totals, 0, n);
-                row = 1;
-            }
-            for (; row + 2 <= rows; row += 2)
-                fold_wide<Fold, false, 2>(tree, at_row, totals, row, n);
-            if (row < rows) fold_wide<Fold, false, 1>(tree, at_row, totals, row, n);
+            fold_long<Fold>(tree, at_row, totals, continues != 0, rows, n);
         }
     }
 }

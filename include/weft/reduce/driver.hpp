@@ -88,8 +88,9 @@ inline void folder::fold_down(char* out) {
             fold_down_tile(to, 0, c, height, n);
         } else {
             for (index_t r = 0; r < height; r += block_rows) {
-                fold_down_tile(lanes_, r, c, (std::min)(block_rows, height - r), n);
-                table_.enter(counter_.fresh(table_, tile_columns_, arena_), lanes_, n, true, r);
+                char* const block = counter_.fresh(table_, tile_columns_, arena_);
+                fold_down_tile(table_.same ? block : lanes_, r, c, (std::min)(block_rows, height - r), n);
+                if (!table_.same) table_.enter(block, lanes_, n, true, r);
                 counter_.push(table_, tile_columns_, arena_);
             }
             counter_.finish(table_, n, to);

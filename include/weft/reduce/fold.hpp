@@ -149,7 +149,8 @@ struct min {
     }
     template <class X>
     WEFT_INLINE static constexpr X join(X x, X y) {
-        return simd::minimum(x, y);
+        return simd::minimum(
+            y, x); // what comes late first: only that is tested for NaN, and no chain waits for it
     }
 };
 
@@ -164,7 +165,7 @@ struct max : min {
     }
     template <class X>
     WEFT_INLINE static constexpr X join(X x, X y) {
-        return simd::maximum(x, y);
+        return simd::maximum(y, x);
     }
 };
 

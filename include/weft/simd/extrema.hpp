@@ -24,47 +24,59 @@ WEFT_INLINE constexpr T maximum(T x, T y) {
 
 namespace detail {
 
+#if defined(EIGEN_VECTORIZE_AVX512) && !defined(__clang__)
+// GCC finds these instructions for shorter packs only, and no masked ones. Lanes outside the mask are x.
+template <class T>
+inline constexpr bool has_masked_extrema = std::is_floating_point_v<T>;
+inline constexpr __mmask16 everywhere = 0xffff;
+WEFT_INLINE __mmask16 numbers(pack<float> x) { return _mm512_cmp_ps_mask(x.raw, x.raw, _CMP_ORD_Q); }
+WEFT_INLINE __mmask16 numbers(pack<double> x) { return _mm512_cmp_pd_mask(x.raw, x.raw, _CMP_ORD_Q); }
+WEFT_INLINE pack<float> lesser(pack<float> x, pack<float> y, __mmask16 where = everywhere) {
+    return pack<float>(pack<float>::raw_type(_mm512_mask_min_ps(x.raw, where, x.raw, y.raw)));
+}
+WEFT_INLINE pack<double> lesser(pack<double> x, pack<double> y, __mmask16 where = everywhere) {
+    return pack<double>(pack<double>::raw_type(_mm512_mask_min_pd(x.raw, __mmask8(where), x.raw, y.raw)));
+}
+WEFT_INLINE pack<float> greater(pack<float> x, pack<float> y, __mmask16 where = everywhere) {
+    return pack<float>(pack<float>::raw_type(_mm512_mask_max_ps(x.raw, where, x.raw, y.raw)));
+}
+WEFT_INLINE pack<double> greater(pack<double> x, pack<double> y, __mmask16 where = everywhere) {
+    return pack<double>(pack<double>::raw_type(_mm512_mask_max_pd(x.raw, __mmask8(where), x.raw, y.raw)));
+}
+#else
+template <class T>
+inline constexpr bool has_masked_extrema = false;
+#endif
+
 /// `x < y ? x : y` and `x > y ? x : y`, so y where either is NaN: the rule of the x86 instructions.
 template <class T>
 WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
-#if defined(EIGEN_VECTORIZE_AVX512) && !defined(__clang__)
-    if constexpr (std::is_same_v<T, float>) // GCC finds the instruction for shorter vectors only
-        return pack<T>(typename pack<T>::raw_type(_mm512_maskz_min_ps(__mmask16(-1), x.raw, y.raw)));
-    else if constexpr (std::is_same_v<T, double>)
-        return pack<T>(typename pack<T>::raw_type(_mm512_maskz_min_pd(__mmask8(-1), x.raw, y.raw)));
-    else
-#endif
-        return select(x < y, x, y);
+    return select(x < y, x, y);
 }
 template <class T>
 WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
-#if defined(EIGEN_VECTORIZE_AVX512) && !defined(__clang__)
-    if constexpr (std::is_same_v<T, float>)
-        return pack<T>(typename pack<T>::raw_type(_mm512_maskz_max_ps(__mmask16(-1), x.raw, y.raw)));
-    else if constexpr (std::is_same_v<T, double>)
-        return pack<T>(typename pack<T>::raw_type(_mm512_maskz_max_pd(__mmask8(-1), x.raw, y.raw)));
-    else
-#endif
-        return select(x > y, x, y);
+    return select(x > y, x, y);
 }
 
 } // namespace detail
 
 template <packed T>
 WEFT_INLINE pack<T> minimum(pack<T> x, pack<T> y) {
-    const auto smaller = detail::lesser(x, y);
-    if constexpr (std::is_floating_point_v<T>)
-        return select(x != x, x, smaller);
+    if constexpr (detail::has_masked_extrema<T>)
+        return detail::lesser(x, y, detail::numbers(x));
+    else if constexpr (std::is_floating_point_v<T>)
+        return select(x != x, x, detail::lesser(x, y));
     else
-        return smaller;
+        return detail::lesser(x, y);
 }
 template <packed T>
 WEFT_INLINE pack<T> maximum(pack<T> x, pack<T> y) {
-    const auto larger = detail::greater(x, y);
-    if constexpr (std::is_floating_point_v<T>)
-        return select(x != x, x, larger);
+    if constexpr (detail::has_masked_extrema<T>)
+        return detail::greater(x, y, detail::numbers(x));
+    else if constexpr (std::is_floating_point_v<T>)
+        return select(x != x, x, detail::greater(x, y));
     else
-        return larger;
+        return detail::greater(x, y);
 }
 
 } // namespace weft::inline WEFT_ABI::simd
