@@ -49,6 +49,7 @@ WEFT_INLINE void fold_strip(const N& node, const Rows& at_row, typename N::value
         ((totals[Packet] = simd::load(out + strip_column<value>(Packet, n))), ...);
     else
         ((totals[Packet] = simd::pack<value>(Fold::template identity<value>())), ...);
+    auto at = at_row(0);
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
@@ -56,9 +57,10 @@ WEFT_INLINE void fold_strip(const N& node, const Rows& at_row, typename N::value
 #endif
     for (index_t row = 0; row < rows; ++row) {
         if constexpr (Fetches)
-            at_row.template fetch<int((sizeof(totals) + 63) / 64)>(row +
+            at_row.template fetch<int((sizeof(totals) + 63) / 64)>(at,
                                                                    fetch_distance / index_t(sizeof(totals)));
-        accumulate_row<Fold>(totals, node, at_row(row), n, packets);
+        accumulate_row<Fold>(totals, node, at, n, packets);
+        at_row.next(at);
     }
     (simd::store(out + strip_column<value>(Packet, n), totals[Packet]), ...);
 }
@@ -80,27 +82,28 @@ WEFT_INLINE void fold_narrow(const N& node, const Rows& at_row, typename N::valu
                              index_t rows, index_t n) {
     using value = typename N::value_type;
     auto total = continues ? simd::load_padded(out, n) : simd::pack<value>(Fold::template identity<value>());
+    auto at = at_row(0);
     for (index_t row = 0; row < rows; ++row) {
-        const auto at = at_row(row);
         const packet_cursor<value, N::leaves, Rows::count, 0, true> cursor(at, n);
         total = accumulated<Fold>(total, node, cursor);
+        at_row.next(at);
     }
     simd::store_first(out, total, n);
 }
 
 /// Folds `Count` rows from `row` on into the accumulators at `out`; `Fresh`: these are the first. The last packet ends at
 /// n and overlaps others, so its accumulators are `last`, which is stored when all rows are done.
-template <class Fold, bool Fresh, int Count, class N, class Rows>
-WEFT_INLINE void fold_wide(const N& node, const Rows& at_row, typename N::value_type* out,
-                           simd::pack<typename N::value_type>& last, index_t row, index_t n) {
+template <class Fold, bool Fresh, class N, int Streams, std::same_as<position<Streams>>... Rows>
+WEFT_INLINE void fold_wide(const N& node, typename N::value_type* out,
+                           simd::pack<typename N::value_type>& last, index_t n,
+                           const position<Streams>& first, const Rows&... more) {
     using value = typename N::value_type;
     constexpr index_t width = simd::lanes<value>;
-    position<Rows::count> at[Count];
-    for (int r = 0; r < Count; ++r)
-        at[r] = at_row(row + r);
+    constexpr int Count = 1 + sizeof...(Rows);
+    const position<Streams> at[] = {first, more...};
     const auto joined = [&](simd::pack<value> total, index_t i) {
         each<Count>([&](auto r) {
-            const packet_cursor<value, N::leaves, Rows::count, 0, false> cursor(at[r], i);
+            const packet_cursor<value, N::leaves, Streams, 0, false> cursor(at[r], i);
             if constexpr (Fresh && r == 0)
                 total = node.template evaluate<0, 0>(cursor);
             else
@@ -114,33 +117,35 @@ WEFT_INLINE void fold_wide(const N& node, const Rows& at_row, typename N::value_
 #else
 #pragma GCC unroll 2
 #endif
-    for (index_t i = 0; i < full; i += width)
+    for (index_t i = 0; i < full; i += width) {
+        if constexpr (!Fresh) fetch_ahead<N::leaves, value>(at[0], i);
         simd::store(out + i, joined(Fresh ? last : simd::load(out + i), i));
+    }
     last = joined(last, n - width);
 }
 
-/// Rows too long for registers.
+/// Rows too long for registers: one at a time, which prefetchers follow best (docs/design/evaluator.md).
 template <class Fold, class N, class Rows>
 WEFT_INLINE void fold_long(const N& node, const Rows& at_row, typename N::value_type* out, bool continues,
                            index_t rows, index_t n) {
     using value = typename N::value_type;
     constexpr index_t width = simd::lanes<value>;
     simd::pack<value> last{value()};
-    if (continues) last = simd::load(out + (n - width));
     index_t row = 0;
-    if (!continues && rows > 1) {
-        fold_wide<Fold, true, 2>(node, at_row, out, last, 0, n);
+    if (continues) {
+        last = simd::load(out + (n - width));
+    } else if (rows > 1) {
+        fold_wide<Fold, true>(node, out, last, n, at_row(0), at_row(1));
         row = 2;
-    } else if (!continues) {
-        fold_wide<Fold, true, 1>(node, at_row, out, last, 0, n);
+    } else {
+        fold_wide<Fold, true>(node, out, last, n, at_row(0));
         row = 1;
     }
-    constexpr int together = N::leaves == 1 ? 4 : 1; // streams that the processor follows
-    if constexpr (together > 1)
-        for (; row + together <= rows; row += together)
-            fold_wide<Fold, false, together>(node, at_row, out, last, row, n);
-    for (; row < rows; ++row)
-        fold_wide<Fold, false, 1>(node, at_row, out, last, row, n);
+    auto at = at_row(row);
+    for (; row < rows; ++row) {
+        fold_wide<Fold, false>(node, out, last, n, at);
+        at_row.next(at);
+    }
     simd::store(out + (n - width), last);
 }
 
