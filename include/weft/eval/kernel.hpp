@@ -16,7 +16,7 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Where streams `I...` of `in` stand at the start of a row; written out, so that each lives in a register.
+/// Where streams of `in` stand at the start of a row; written out, so that each lives in a register.
 template <int First, int Count, int... Nth>
 WEFT_INLINE void place(position<Count>& at, const stream* in, index_t row,
                        std::integer_sequence<int, Nth...>) {
@@ -24,12 +24,22 @@ WEFT_INLINE void place(position<Count>& at, const stream* in, index_t row,
      ...);
 }
 
+/// Moves on by a row: an addition, where `place` is a multiplication that the first packet of the row would wait for.
+template <int First, int Count, int... Nth>
+WEFT_INLINE void advance(position<Count>& at, const stream* in, std::integer_sequence<int, Nth...>) {
+    ((at.data[First + Nth] += in[Nth].row_step), ...);
+}
+
 /// The same for the streams of slots.
 template <int First, int Count, class... Name, class... T, int... Stream>
-WEFT_INLINE void place_slots(position<Count>& at, const stream* in, index_t row,
-                             slots<slot<Name, T, Stream>...>) {
+WEFT_INLINE void place_slots(position<Count>& at, const stream* in, slots<slot<Name, T, Stream>...>) {
     [[maybe_unused]] int next = First;
-    ((at.data[next] = in[Stream].data + row * in[Stream].row_step, at.mask[next++] = in[Stream].mask), ...);
+    ((at.data[next] = in[Stream].data, at.mask[next++] = in[Stream].mask), ...);
+}
+template <int First, int Count, class... Name, class... T, int... Stream>
+WEFT_INLINE void advance_slots(position<Count>& at, const stream* in, slots<slot<Name, T, Stream>...>) {
+    [[maybe_unused]] int next = First;
+    ((at.data[next++] += in[Stream].row_step), ...);
 }
 
 /// The kernel of a node whose leaves start at operand `Leaf` and whose tile buffers start at stream `Buffer`. `Slots`:
@@ -47,24 +57,30 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void run_rows(const void* node, const stream* in,
             return framed<N, Slots>{*static_cast<const N*>(node)};
     }();
     using tree_type = std::remove_cvref_t<decltype(tree)>;
+    constexpr std::make_integer_sequence<int, N::leaves> leaves;
+    constexpr std::make_integer_sequence<int, buffers> tiles;
+    position<count> at;
+    place<0>(at, in + Leaf, 0, leaves);
+    place<N::leaves>(at, in + Buffer, 0, tiles);
+    place_slots<N::leaves + buffers>(at, in, Slots{});
+    if constexpr (Stride > 0)
+        for (index_t& mask : at.mask)
+            mask = -1;
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #endif
-    for (index_t row = 0; row < rows; ++row) {
+    for (; rows > 0; --rows) {
         // Keeps what only the ends of a row need out of the registers that live across rows: most calls have one row.
         asm volatile("" : "+r"(n));
-        position<count> at;
-        place<0>(at, in + Leaf, row, std::make_integer_sequence<int, N::leaves>{});
-        place<N::leaves>(at, in + Buffer, row, std::make_integer_sequence<int, buffers>{});
-        place_slots<N::leaves + buffers>(at, in, row, Slots{});
-        if constexpr (Stride > 0)
-            for (index_t& mask : at.mask)
-                mask = -1;
-        auto* target = reinterpret_cast<typename N::value_type*>(out + row * out_step);
+        auto* target = reinterpret_cast<typename N::value_type*>(out);
         if constexpr (std::same_as<kernel_lane<N>, scalar_lane>)
             element_row<tree_type, count>(tree, at, target, n);
         else
             packet_row<Stride == 0 ? 1 : Stride, true>(tree, at, target, n, far);
+        out += out_step;
+        advance<0>(at, in + Leaf, leaves);
+        advance<N::leaves>(at, in + Buffer, tiles);
+        advance_slots<N::leaves + buffers>(at, in, Slots{});
     }
 }
 

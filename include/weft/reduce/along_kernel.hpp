@@ -49,6 +49,8 @@ WEFT_INLINE auto row_cursor(const position<Count>& at, index_t i) {
 
 /// Additions that do not wait for each other. Eight would be faster in L1, and are slower in L3 (docs/design/evaluator.md).
 inline constexpr int accumulators = 4;
+/// Rows of fewer packets have one accumulator: the processor adds up several rows at once.
+inline constexpr int short_row = 8;
 
 /// Packets `Step...` from element `i` on, each into its accumulator. No lambda that the compiler is free to call: GCC
 /// would leave the accumulators in memory.
@@ -95,11 +97,11 @@ WEFT_INLINE auto with_last(simd::pack<kernel_lane<N>> total, const N& node, cons
     return Fold::join(total, only_lanes<Fold, lane>(last, i - (n - width), width));
 }
 
-/// One row of at most a block of elements, folded into the lanes of one packet. `Fetches`: of a short row the same places
-/// `ahead[k]` bytes behind those of leaf k are brought to L1.
-template <class Fold, bool Fetches = false, class N, int Count>
+/// One row of at most a block of elements, folded into the lanes of one packet. `Fetches`: what follows is brought to L1.
+/// `ahead`: of a short row, the same places `ahead[k]` bytes behind those of leaf k are.
+template <class Fold, bool Fetches, class N, int Count>
 WEFT_INLINE auto fold_row(const N& node, const position<Count>& at, index_t n,
-                          [[maybe_unused]] const index_t* ahead = nullptr) {
+                          const index_t* ahead = nullptr) {
     using lane = kernel_lane<N>;
     constexpr index_t width = simd::lanes<lane>;
     if (n < width) {
@@ -107,7 +109,7 @@ WEFT_INLINE auto fold_row(const N& node, const position<Count>& at, index_t n,
         return only_lanes<Fold, lane>(node.template evaluate<0, 0>(padded), 0, n);
     }
     index_t i = 0;
-    if (n < accumulators * width) {
+    if (n < short_row * width) {
         simd::pack<lane> total(Fold::template identity<lane>());
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
@@ -115,7 +117,7 @@ WEFT_INLINE auto fold_row(const N& node, const position<Count>& at, index_t n,
 #pragma GCC unroll 1
 #endif
         for (; i + width <= n; i += width) {
-            if constexpr (Fetches)
+            if (ahead != nullptr)
                 for (int k = 0; k < N::leaves; ++k)
                     __builtin_prefetch(at.data[k] + ahead[k] + i * index_t(sizeof(lane)));
             total = accumulated<Fold>(total, node, row_cursor<N, 0>(at, i));
@@ -130,8 +132,10 @@ WEFT_INLINE auto fold_row(const N& node, const position<Count>& at, index_t n,
 #else
 #pragma GCC unroll 1
 #endif
-    for (i = accumulators * width; i + accumulators * width <= n; i += accumulators * width)
+    for (i = accumulators * width; i + accumulators * width <= n; i += accumulators * width) {
+        if constexpr (Fetches) fetch_ahead<N::leaves, lane, accumulators>(at, i);
         accumulate<Fold>(totals, node, at, i, all);
+    }
     const index_t packets = (n - i) / width;
     accumulate_rest<Fold>(totals, node, at, i, packets);
     i += packets * width;
@@ -229,6 +233,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_rows_along(const N& tree, const stream*
         index_t ahead[N::leaves == 0 ? 1 : N::leaves];
         for (int k = 0; k < N::leaves; ++k)
             ahead[k] = fetch_distance / (n * index_t(sizeof(value))) * in[Leaf + k].row_step;
+        auto at = at_row(0);
         for (index_t row = 0; row < rows; row += batch) {
             const int now = static_cast<int>((std::min<index_t>)(batch, rows - row));
             simd::pack<value> totals[batch];
@@ -237,8 +242,10 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_rows_along(const N& tree, const stream*
 #else
 #pragma GCC unroll 1
 #endif
-            for (int r = 0; r < now; ++r)
-                totals[r] = fold_row<Fold, true>(tree, at_row(row + r), n, ahead);
+            for (int r = 0; r < now; ++r) {
+                totals[r] = fold_row<Fold, false>(tree, at, n, ahead);
+                at_row.next(at);
+            }
 
             value results[batch];
             join_rows<Fold>(totals, now, results);

@@ -15,14 +15,14 @@ namespace weft::inline WEFT_ABI::detail {
 
 /// At most a block of elements, of operands that start at `first...`. Never inlined and given addresses in registers, as
 /// the kernel of a dense assignment is.
-template <class Fold, class N, class... Addresses>
+template <class Fold, bool Fetches, class N, class... Addresses>
 WEFT_NOINLINE WEFT_NO_CONTRACT auto fold_dense_block(const N& node, index_t n, Addresses... first) {
     const position<N::leaves> at = {{first...}, {(static_cast<void>(first), index_t{-1})...}};
     using value = typename N::value_type;
     if constexpr (std::same_as<kernel_lane<N>, scalar_lane>)
         return value(fold_elements<Fold>(node, at, n));
     else
-        return join_own_lanes<Fold, simd::lanes<value>>(fold_row<Fold>(node, at, n));
+        return join_own_lanes<Fold, simd::lanes<value>>(fold_row<Fold, Fetches>(node, at, n));
 }
 
 /// Whether `fold_dense` has a chance.
@@ -36,11 +36,14 @@ template <class Fold, class N, class Total>
 bool fold_dense(const N& node, index_t count, const fold_table& table, Total* out) {
     using lane = typename N::value_type;
     if (!reads_whole(node, count)) return false;
+    const bool fetches = lies_in_last_cache(count * N::leaves * index_t(sizeof(lane)));
     const auto block = [&](index_t at) {
         const char* first[N::leaves];
         place_dense(node, first, at);
         return [&]<int... Nth>(std::integer_sequence<int, Nth...>) {
-            return fold_dense_block<Fold>(node, (std::min)(block_elements, count - at), first[Nth]...);
+            const index_t n = (std::min)(block_elements, count - at);
+            return fetches ? fold_dense_block<Fold, true>(node, n, first[Nth]...)
+                           : fold_dense_block<Fold, false>(node, n, first[Nth]...);
         }(std::make_integer_sequence<int, N::leaves>{});
     };
     if (count <= block_elements) {

@@ -118,7 +118,7 @@ WEFT_INLINE void fold_wide(const N& node, typename N::value_type* out,
 #pragma GCC unroll 2
 #endif
     for (index_t i = 0; i < full; i += width) {
-        if constexpr (!Fresh) fetch_ahead<N::leaves, value>(at[0], i);
+        if constexpr (!Fresh) fetch_ahead<N::leaves, value, 1>(at[0], i);
         simd::store(out + i, joined(Fresh ? last : simd::load(out + i), i));
     }
     last = joined(last, n - width);

@@ -73,7 +73,7 @@ public:
                 simd::pack<Total> numbers[leaves == 0 ? 1 : leaves];
                 const auto at = reader_.at(tree_, first, nth + r, numbers);
                 reader_.fetch(first + count + nth + r);
-                lanes[r] = fold_row<Fold>(tree_of_row<N>(tree_, at), at, length_);
+                lanes[r] = fold_row<Fold, false>(tree_of_row<N>(tree_, at), at, length_);
             }
             join_rows<Fold>(lanes, now, numbers_ + nth);
         }
