@@ -24,10 +24,37 @@ WEFT_INLINE constexpr T maximum(T x, T y) {
 
 namespace detail {
 
-#if defined(EIGEN_VECTORIZE_AVX512) && !defined(__clang__)
-// GCC finds these instructions for shorter packs only, and no masked ones. Lanes outside the mask are x.
+/// `x < y ? x : y` and `x > y ? x : y`, so y where either is NaN: the rule of the x86 instructions.
 template <class T>
-inline constexpr bool has_masked_extrema = std::is_floating_point_v<T>;
+WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
+    return select(x < y, x, y);
+}
+template <class T>
+WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
+    return select(x > y, x, y);
+}
+
+} // namespace detail
+
+template <packed T>
+WEFT_INLINE pack<T> minimum(pack<T> x, pack<T> y) {
+    if constexpr (std::is_floating_point_v<T>)
+        return select(x != x, x, detail::lesser(x, y));
+    else
+        return detail::lesser(x, y);
+}
+template <packed T>
+WEFT_INLINE pack<T> maximum(pack<T> x, pack<T> y) {
+    if constexpr (std::is_floating_point_v<T>)
+        return select(x != x, x, detail::greater(x, y));
+    else
+        return detail::greater(x, y);
+}
+
+#if defined(EIGEN_VECTORIZE_AVX512) && !defined(__clang__)
+// The same for packs of 64 bytes, for which GCC does not find the instructions. Under a mask, what is outside it is x.
+namespace detail {
+
 inline constexpr __mmask16 everywhere = 0xffff;
 WEFT_INLINE __mmask16 numbers(pack<float> x) { return _mm512_cmp_ps_mask(x.raw, x.raw, _CMP_ORD_Q); }
 WEFT_INLINE __mmask16 numbers(pack<double> x) { return _mm512_cmp_pd_mask(x.raw, x.raw, _CMP_ORD_Q); }
@@ -43,40 +70,21 @@ WEFT_INLINE pack<float> greater(pack<float> x, pack<float> y, __mmask16 where = 
 WEFT_INLINE pack<double> greater(pack<double> x, pack<double> y, __mmask16 where = everywhere) {
     return pack<double>(pack<double>::raw_type(_mm512_mask_max_pd(x.raw, __mmask8(where), x.raw, y.raw)));
 }
-#else
-template <class T>
-inline constexpr bool has_masked_extrema = false;
-#endif
-
-/// `x < y ? x : y` and `x > y ? x : y`, so y where either is NaN: the rule of the x86 instructions.
-template <class T>
-WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
-    return select(x < y, x, y);
-}
-template <class T>
-WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
-    return select(x > y, x, y);
-}
 
 } // namespace detail
 
-template <packed T>
-WEFT_INLINE pack<T> minimum(pack<T> x, pack<T> y) {
-    if constexpr (detail::has_masked_extrema<T>)
-        return detail::lesser(x, y, detail::numbers(x));
-    else if constexpr (std::is_floating_point_v<T>)
-        return select(x != x, x, detail::lesser(x, y));
-    else
-        return detail::lesser(x, y);
+WEFT_INLINE pack<float> minimum(pack<float> x, pack<float> y) {
+    return detail::lesser(x, y, detail::numbers(x));
 }
-template <packed T>
-WEFT_INLINE pack<T> maximum(pack<T> x, pack<T> y) {
-    if constexpr (detail::has_masked_extrema<T>)
-        return detail::greater(x, y, detail::numbers(x));
-    else if constexpr (std::is_floating_point_v<T>)
-        return select(x != x, x, detail::greater(x, y));
-    else
-        return detail::greater(x, y);
+WEFT_INLINE pack<double> minimum(pack<double> x, pack<double> y) {
+    return detail::lesser(x, y, detail::numbers(x));
 }
+WEFT_INLINE pack<float> maximum(pack<float> x, pack<float> y) {
+    return detail::greater(x, y, detail::numbers(x));
+}
+WEFT_INLINE pack<double> maximum(pack<double> x, pack<double> y) {
+    return detail::greater(x, y, detail::numbers(x));
+}
+#endif
 
 } // namespace weft::inline WEFT_ABI::simd
