@@ -9,6 +9,7 @@
 #include <weft/eval/dense_kernel.hpp>
 #include <weft/eval/operands.hpp>
 #include <weft/eval/row_kernel.hpp>
+#include <weft/eval/row_starts.hpp>
 #include <weft/eval/slots.hpp>
 #include <weft/eval/stepped.hpp>
 
@@ -16,31 +17,10 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Where streams of `in` stand at the start of a row; written out, so that each lives in a register.
-template <int First, int Count, int... Nth>
-WEFT_INLINE void place(position<Count>& at, const stream* in, index_t row,
-                       std::integer_sequence<int, Nth...>) {
-    ((at.data[First + Nth] = in[Nth].data + row * in[Nth].row_step, at.mask[First + Nth] = in[Nth].mask),
-     ...);
-}
-
-/// Moves on by a row: an addition, where `place` is a multiplication that the first packet of the row would wait for.
-template <int First, int Count, int... Nth>
-WEFT_INLINE void advance(position<Count>& at, const stream* in, std::integer_sequence<int, Nth...>) {
-    ((at.data[First + Nth] += in[Nth].row_step), ...);
-}
-
-/// The same for the streams of slots.
-template <int First, int Count, class... Name, class... T, int... Stream>
-WEFT_INLINE void place_slots(position<Count>& at, const stream* in, slots<slot<Name, T, Stream>...>) {
-    [[maybe_unused]] int next = First;
-    ((at.data[next] = in[Stream].data, at.mask[next++] = in[Stream].mask), ...);
-}
-template <int First, int Count, class... Name, class... T, int... Stream>
-WEFT_INLINE void advance_slots(position<Count>& at, const stream* in, slots<slot<Name, T, Stream>...>) {
-    [[maybe_unused]] int next = First;
-    ((at.data[next++] += in[Stream].row_step), ...);
-}
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed" // a loop that cannot be vectorised is none the worse
+#endif
 
 /// The kernel of a node whose leaves start at operand `Leaf` and whose tile buffers start at stream `Buffer`. `Slots`:
 /// what it reads besides. `Stride`: by how many elements every stream advances, so that no mask needs a register; 0:
@@ -48,8 +28,6 @@ WEFT_INLINE void advance_slots(position<Count>& at, const stream* in, slots<slot
 template <class N, int Leaf, int Buffer, class Slots, int Stride>
 WEFT_NOINLINE WEFT_NO_CONTRACT void run_rows(const void* node, const stream* in, char* out, index_t out_step,
                                              index_t rows, index_t n, [[maybe_unused]] bool far) {
-    constexpr int buffers = count_stages<N>();
-    constexpr int count = N::leaves + buffers + Slots::count;
     const auto& tree = [&]() -> decltype(auto) {
         if constexpr (Slots::count == 0)
             return *static_cast<const N*>(node);
@@ -57,32 +35,36 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void run_rows(const void* node, const stream* in,
             return framed<N, Slots>{*static_cast<const N*>(node)};
     }();
     using tree_type = std::remove_cvref_t<decltype(tree)>;
-    constexpr std::make_integer_sequence<int, N::leaves> leaves;
-    constexpr std::make_integer_sequence<int, buffers> tiles;
-    position<count> at;
-    place<0>(at, in + Leaf, 0, leaves);
-    place<N::leaves>(at, in + Buffer, 0, tiles);
-    place_slots<N::leaves + buffers>(at, in, Slots{});
-    if constexpr (Stride > 0)
-        for (index_t& mask : at.mask)
-            mask = -1;
+    const row_starts<N, Leaf, Buffer, (Stride > 0), Slots> at_row{in};
+    const auto compute = [&](const position<at_row.count>& at, char* to) __attribute__((always_inline)) {
+        auto* const target = reinterpret_cast<typename N::value_type*>(to);
+        // Keeps what only the ends of a row need out of the registers that live across rows: most calls have one row.
+        asm volatile("" : "+r"(n));
+        if constexpr (std::same_as<kernel_lane<N>, scalar_lane>)
+            element_row<tree_type, at_row.count>(tree, at, target, n);
+        else
+            packet_row<Stride == 0 ? 1 : Stride, true>(tree, at, target, n, far);
+    };
+    if constexpr (at_row.count <= 4) {
+        auto at = at_row(0);
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #endif
-    for (; rows > 0; --rows) {
-        // Keeps what only the ends of a row need out of the registers that live across rows: most calls have one row.
-        asm volatile("" : "+r"(n));
-        auto* target = reinterpret_cast<typename N::value_type*>(out);
-        if constexpr (std::same_as<kernel_lane<N>, scalar_lane>)
-            element_row<tree_type, count>(tree, at, target, n);
-        else
-            packet_row<Stride == 0 ? 1 : Stride, true>(tree, at, target, n, far);
-        out += out_step;
-        advance<0>(at, in + Leaf, leaves);
-        advance<N::leaves>(at, in + Buffer, tiles);
-        advance_slots<N::leaves + buffers>(at, in, Slots{});
+        for (; rows > 0; --rows, out += out_step, at_row.next(at))
+            compute(at, out);
+    } else {
+        // More addresses that live across rows would leave the loop along a row too few registers.
+#if defined(__clang__)
+#pragma clang loop unroll(disable)
+#endif
+        for (index_t row = 0; row < rows; ++row)
+            compute(at_row(row), out + row * out_step);
     }
 }
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 
 template <class L>
 struct is_view_of {

@@ -11,7 +11,6 @@
 
 #include <concepts>
 #include <type_traits>
-#include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -24,14 +23,6 @@ WEFT_INLINE auto joined(const F& f) {
         const auto left = joined<Fold, First, Count / 2>(f); // before the right one: memory is read forwards
         return Fold::join(left, joined<Fold, First + Count / 2, Count / 2>(f));
     }
-}
-
-/// f<0>() to f<Count - 1>(), one after the other.
-template <int Count, class F>
-WEFT_INLINE void each(const F& f) {
-    [&]<int... Nth>(std::integer_sequence<int, Nth...>) {
-        (f(std::integral_constant<int, Nth>{}), ...);
-    }(std::make_integer_sequence<int, Count>{});
 }
 
 template <class N>

@@ -10,8 +10,9 @@
 #include <weft/eval/kernel.hpp>
 #include <weft/eval/lanes.hpp>
 #include <weft/eval/operands.hpp>
+#include <weft/eval/row_starts.hpp>
 #include <weft/reduce/accumulate.hpp>
-#include <weft/reduce/row_starts.hpp>
+#include <weft/reduce/fetch.hpp>
 #include <weft/simd/ragged.hpp>
 
 #include <algorithm>
@@ -119,7 +120,7 @@ WEFT_INLINE auto fold_row(const N& node, const position<Count>& at, index_t n,
         for (; i + width <= n; i += width) {
             if (ahead != nullptr)
                 for (int k = 0; k < N::leaves; ++k)
-                    __builtin_prefetch(at.data[k] + ahead[k] + i * index_t(sizeof(lane)));
+                    fetch_line(at.data[k], ahead[k] + i * index_t(sizeof(lane)));
             total = accumulated<Fold>(total, node, row_cursor<N, 0>(at, i));
         }
         return i < n ? with_last<Fold>(total, node, at, i, n) : total;
@@ -133,7 +134,7 @@ WEFT_INLINE auto fold_row(const N& node, const position<Count>& at, index_t n,
 #pragma GCC unroll 1
 #endif
     for (i = accumulators * width; i + accumulators * width <= n; i += accumulators * width) {
-        if constexpr (Fetches) fetch_ahead<N::leaves, lane, accumulators>(at, i);
+        if constexpr (Fetches) fetch_ahead<N::leaves, lane>(at, i, accumulators * width);
         accumulate<Fold>(totals, node, at, i, all);
     }
     const index_t packets = (n - i) / width;
@@ -257,7 +258,8 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_rows_along(const N& tree, const stream*
 
 /// Folds each row of the plane: one lane value per row, at `out + row * out_step`.
 template <class Fold, class N, int Leaf, int Buffer>
-void run_along(const void* node, const stream* in, char* out, index_t out_step, index_t rows, index_t n) {
+void run_along(const void* node, const stream* in, char* out, index_t out_step, index_t rows, index_t n,
+               index_t) {
     const N& tree = *static_cast<const N*>(node);
     if (common_mask<N, Leaf>(in) == -1)
         fold_rows_along<Fold, N, Leaf, Buffer, true>(tree, in, out, out_step, rows, n);

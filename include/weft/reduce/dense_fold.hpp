@@ -36,7 +36,8 @@ template <class Fold, class N, class Total>
 bool fold_dense(const N& node, index_t count, const fold_table& table, Total* out) {
     using lane = typename N::value_type;
     if (!reads_whole(node, count)) return false;
-    const bool fetches = lies_in_last_cache(count * N::leaves * index_t(sizeof(lane)));
+    const index_t bytes = count * N::leaves * index_t(sizeof(lane));
+    const bool fetches = bytes > core_cache && bytes < last_cache;
     const auto block = [&](index_t at) {
         const char* first[N::leaves];
         place_dense(node, first, at);

@@ -32,7 +32,8 @@ inline void folder::fold_along(char* out) {
         const index_t rows = (std::min)(tile_rows_, rows_ - r);
         present(r, 0, rows, columns_);
         char* const to = out + r * table_.total_size;
-        work_.along(work_.node, work_.streams, table_.same ? to : lanes, table_.lane_size, rows, columns_);
+        work_.along(work_.node, work_.streams, table_.same ? to : lanes, table_.lane_size, rows, columns_,
+                    bytes_);
         if (!table_.same) table_.enter(to, lanes, rows, true, 0);
     }
 }
@@ -48,7 +49,7 @@ inline void folder::fold_long_rows(char* out) {
                                          columns_);
             run_stages_below(blocks, n);
             work_.along(work_.node, work_.streams, lanes_ + waiting * table_.lane_size, table_.lane_size,
-                        blocks, n);
+                        blocks, n, bytes_);
             waiting += blocks;
         };
         index_t position = 0;
@@ -74,7 +75,7 @@ inline void folder::fold_down_tile(char* lanes, index_t r, index_t c, index_t ro
     for (index_t i = 0; i < rows; i += tile_rows_) {
         const index_t now = (std::min)(tile_rows_, rows - i);
         present(r + i, c, now, n);
-        work_.down(work_.node, work_.streams, lanes, i, now, n);
+        work_.down(work_.node, work_.streams, lanes, i, now, n, bytes_);
     }
 }
 
@@ -102,7 +103,7 @@ inline void folder::fold_down(char* out) {
     }
     if (fold_ == 1) return;
     const stream parts{folded_, columns_ * table_.total_size, -1};
-    table_.down(table_.node, &parts, out, 0, fold_, columns_);
+    table_.down(table_.node, &parts, out, 0, fold_, columns_, 0);
 }
 
 /// Folds the results of the planes over the axes outside them.

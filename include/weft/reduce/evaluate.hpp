@@ -116,7 +116,7 @@ void run_fold(const N& node, std::uint32_t reduced, fold_kernel along, fold_kern
             for (int k = 0; k < leaves; ++k)
                 streams[k] = {first[k], 0, -1};
             alignas(64) char lanes[64];
-            along(&node, streams, lanes, 0, 1, count);
+            along(&node, streams, lanes, 0, 1, count, 0);
             table.enter(totals, lanes, 1, true, 0);
             return;
         }

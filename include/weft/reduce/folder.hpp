@@ -51,6 +51,7 @@ private:
     index_t columns_ = 1, rows_ = 1; ///< of a plane, as the axes say
     index_t fold_ = 1;               ///< down: rows that stand side by side in one
     index_t tile_rows_ = 1, tile_columns_ = 1;
+    index_t bytes_ = 0; ///< of all operands
     plane_feed* feeds_ = nullptr;
     char** stage_buffers_ = nullptr;
     char* lanes_ = nullptr;  ///< results of a kernel on their way to totals
@@ -87,6 +88,10 @@ inline void folder::set_feeds() {
         f.size = from.size;
         f.copies = from.splat;
         f.move = from.move;
+        index_t elements = 1;
+        for (int axis = 0; axis < work_.rank; ++axis)
+            if (work_.strides[k * work_.rank + axis] != 0) elements *= work_.extents[axis];
+        bytes_ += elements * from.size;
         set_feed(f, {work_.extents, work_.strides + k * work_.rank, axes_, column_axes_, row_axes_, fold_},
                  arena_);
     }

@@ -19,9 +19,13 @@ inline constexpr index_t block_elements = 4096, block_rows = 128;
 /// Blocks of a row that one call of a kernel folds.
 inline constexpr index_t block_batch = 64;
 
-/// Folds `rows x n` elements of a node into lanes at `out`, `out_step` bytes per row.
+/// Folds `rows x n` elements of a node into lanes at `out`, `out_step` bytes per row. `bytes`: what all operands of the
+/// reduction hold, from which a kernel guesses where they come from.
 using fold_kernel = void (*)(const void* node, const stream* in, char* out, index_t out_step, index_t rows,
-                             index_t n);
+                             index_t n, index_t bytes);
+
+/// Bytes that stay in the cache of a core, and those that surely stay in the last cache.
+inline constexpr index_t core_cache = index_t(1) << 20, last_cache = index_t(1) << 23;
 
 /// Functions on the lanes and totals of one fold, as arrays of `n`.
 struct fold_table {

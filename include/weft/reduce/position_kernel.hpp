@@ -8,7 +8,6 @@
 #pragma once
 
 #include <weft/reduce/evaluate.hpp>
-#include <weft/reduce/row_starts.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -95,7 +94,7 @@ WEFT_INLINE auto best_of_row(const N& node, const position<Count>& at, index_t n
 /// The best of each row, at `out + row * out_step`.
 template <class Fold, class N, int Leaf, int Buffer>
 WEFT_NOINLINE WEFT_NO_CONTRACT void run_best_along(const void* node, const stream* in, char* out,
-                                                   index_t out_step, index_t rows, index_t n) {
+                                                   index_t out_step, index_t rows, index_t n, index_t) {
     const row_starts<N, Leaf, Buffer> at_row{in};
     for (index_t row = 0; row < rows; ++row)
         store_bytes(out + row * out_step, best_of_row<Fold>(*static_cast<const N*>(node), at_row(row), n));
@@ -104,7 +103,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void run_best_along(const void* node, const strea
 /// The best of each column, after `before` rows whose best stand at `out` already.
 template <class Fold, class N, int Leaf, int Buffer>
 WEFT_NOINLINE WEFT_NO_CONTRACT void run_best_down(const void* node, const stream* in, char* out,
-                                                  index_t before, index_t rows, index_t n) {
+                                                  index_t before, index_t rows, index_t n, index_t) {
     using value = typename N::value_type;
     auto* const best = reinterpret_cast<ranked<value, std::int32_t>*>(out);
     const N& tree = *static_cast<const N*>(node);

@@ -22,12 +22,12 @@ TEST_CASE("reduce/along_kernel: along rows of every length, one or many at once:
     for (index_t n = 1; n < 300; ++n) {
         float together[20], alone = 0;
         const stream in{reinterpret_cast<const char*>(memory.data()), n * 4, -1};
-        detail::run_along<fold::sum, node_type, 0, 1>(&node, &in, reinterpret_cast<char*>(together), 4, 20,
-                                                      n);
+        detail::run_along<fold::sum, node_type, 0, 1>(&node, &in, reinterpret_cast<char*>(together), 4, 20, n,
+                                                      0);
         for (index_t row = 0; row < 20; ++row) {
             const stream one{reinterpret_cast<const char*>(memory.data() + row * n), 0, -1};
             detail::run_along<fold::sum, node_type, 0, 1>(&node, &one, reinterpret_cast<char*>(&alone), 4, 1,
-                                                          n);
+                                                          n, 0);
             CHECK(alone == together[row]);
             double expected = 0;
             for (index_t i = 0; i < n; ++i)

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <weft/reduce/row_starts.hpp>
+#include <weft/eval/kernel.hpp>
+#include <weft/eval/row_starts.hpp>
 #include <weft/storage/placement.hpp>
 
 #include <doctest/doctest.h>
 
 using namespace weft;
 
-TEST_CASE("reduce/row_starts: each row is a step further, a stream without steps stays") {
+TEST_CASE("eval/row_starts: each row is a step further, a stream without steps stays") {
     using node = leaf<float, shape<dyn>, dense>;
     float memory[12];
     const stream in[] = {{nullptr, 0, 0}, {reinterpret_cast<const char*>(memory), 16, -1}};
@@ -17,6 +18,10 @@ TEST_CASE("reduce/row_starts: each row is a step further, a stream without steps
     CHECK(none(2).data[0] == nullptr);
     CHECK(none(2).mask[0] == 0);
     static_assert(decltype(none)::count == 1);
+    auto at = at_row(0);
+    at_row.next(at);
+    at_row.next(at);
+    CHECK(at.data[0] == at_row(2).data[0]);
     const detail::row_starts<node, 1, 2, true> advancing{in};
     CHECK(advancing(2).data[0] == at_row(2).data[0]);
     CHECK(advancing(2).mask[0] == -1);
