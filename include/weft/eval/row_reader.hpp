@@ -102,12 +102,23 @@ inline index_t row_stride(int rank, const index_t* extents, const index_t* strid
     return stride;
 }
 
-/// Begins to bring memory to L1: hardware stops to read ahead at the end of a page.
+/// Begins to bring memory to L1: hardware stops to read ahead at the end of a page. One line at a time: by eight, as
+/// Clang unrolls, there are more at once than can be under way (row mean of 1024 columns 1.3 of the time, softmax 1.15).
 WEFT_INLINE void fetch_to_read(const void* data, index_t bytes) {
+#if defined(__clang__)
+#pragma clang loop unroll(disable)
+#else
+#pragma GCC unroll 1
+#endif
     for (index_t i = 0; i < bytes; i += 64)
         __builtin_prefetch(static_cast<const char*>(data) + i, 0);
 }
 WEFT_INLINE void fetch_to_write(void* data, index_t bytes) {
+#if defined(__clang__)
+#pragma clang loop unroll(disable)
+#else
+#pragma GCC unroll 1
+#endif
     for (index_t i = 0; i < bytes; i += 64)
         __builtin_prefetch(static_cast<char*>(data) + i, 1);
 }

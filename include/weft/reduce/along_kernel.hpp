@@ -48,7 +48,7 @@ WEFT_INLINE auto row_cursor(const position<Count>& at, index_t i) {
                                                                               index_t(simd::lanes<lane>));
 }
 
-/// Additions that do not wait for each other. Eight would be faster in L1, and are slower in L3 (docs/design/evaluator.md).
+/// Additions that do not wait for each other. Eight are no faster in L1, and slower in L3 (docs/design/evaluator.md).
 inline constexpr int accumulators = 4;
 /// Rows of fewer packets have one accumulator: the processor adds up several rows at once.
 inline constexpr int short_row = 8;

@@ -147,10 +147,10 @@ struct min {
         else
             return (std::numeric_limits<L>::max)();
     }
+    // What comes late first: only that is tested for NaN, so that no chain of totals waits for the test.
     template <class X>
     WEFT_INLINE static constexpr X join(X x, X y) {
-        return simd::minimum(
-            y, x); // what comes late first: only that is tested for NaN, and no chain waits for it
+        return simd::minimum(y, x);
     }
 };
 
