@@ -100,13 +100,20 @@ constexpr void contract_leaves(const Left& left, const Right& right, T* data, co
                                                          static_rank_v<typename Right::shape_type>>;
         constexpr fixed_matrices fixed = find_fixed<Left, Right, Out>(plan);
         if constexpr (fixed.rows > 0) {
-            const product_axes batch = lay_out(plan.batch, left, right, out);
-            if (batch.size == 0) return;
-            batch_counter at(batch);
-            do {
+            const auto multiply = [&](index_t at_left, index_t at_right, index_t at_out) {
                 multiply_fixed<fixed.rows, fixed.inner, fixed.columns>(
-                    left.data() + at.left, right.data() + at.right, data + at.out);
-            } while (at.advance());
+                    left.data() + at_left, right.data() + at_right, data + at_out);
+            };
+            if constexpr (plan.batch.count == 0) { // no loop, so that the call is inlined
+                multiply(0, 0, 0);
+            } else {
+                const product_axes batch = lay_out(plan.batch, left, right, out);
+                if (batch.size == 0) return;
+                batch_counter at(batch);
+                do {
+                    multiply(at.left, at.right, at.out);
+                } while (at.advance());
+            }
         } else {
             contract_with(plan, left, right, data, out);
         }
