@@ -58,6 +58,7 @@
 #include <weft/linalg/outer.hpp>
 #include <weft/linalg/einsum.hpp>
 #include <weft/io/explain.hpp>
+#include <weft/io/mdspan.hpp>
 #include <weft/io/npy.hpp>
 #include <weft/io/print.hpp>
 // clang-format on
