@@ -13,7 +13,8 @@
 #include <weft/eval/slots.hpp>
 #include <weft/eval/stepped.hpp>
 
-#include <utility>
+#include <concepts>
+#include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
 

@@ -155,7 +155,7 @@ public:
         T* const to = to_.data + (IsLocal ? 0 : first * row_step_);
         if (Fetches && !far)
             for (index_t nth = 0; nth < count; ++nth)
-                fetch_to_write(to + nth * row_step_, n * index_t(sizeof(T)));
+                fetch_lines<true>(to + nth * row_step_, n * index_t(sizeof(T)));
         reader_.prepare(node_, first, count);
         for (index_t nth = 0; nth < count; ++nth) {
             simd::pack<kernel_lane<N>> numbers[leaves == 0 ? 1 : leaves];
