@@ -57,6 +57,9 @@
 #include <weft/linalg/dot.hpp>
 #include <weft/linalg/outer.hpp>
 #include <weft/linalg/einsum.hpp>
+#include <weft/parallel/evaluate.hpp>
+#include <weft/parallel/reductions.hpp>
+#include <weft/parallel/thread_pool.hpp>
 #include <weft/io/explain.hpp>
 #include <weft/io/mdspan.hpp>
 #include <weft/io/npy.hpp>

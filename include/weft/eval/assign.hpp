@@ -108,7 +108,7 @@ WEFT_NOINLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const 
                    buffers + 1,
                    table.stages,
                    table.streams,
-                   known == overlap::fresh};
+                   known == overlap::fresh ? storing::cached : storing::as_it_pays};
     if constexpr (!std::same_as<Layout, dense> || !has_dense_leaves<N>())
         if (known == overlap::possible && may_overlap(work, size)) {
             if constexpr (is_leaf<N> && std::is_trivially_copyable_v<T>)

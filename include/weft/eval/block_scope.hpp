@@ -61,11 +61,11 @@ struct block_scope {
         return node.rank() != consumer || inside.size() == 0 ? 0 : same_axes(inside, node.leading_axes());
     }
 
-    /// Whether passes can run block by block; all at once in one block where nothing is gained. `stores`: some pass
-    /// writes memory that has room for one block only.
-    bool choose(bool stores) {
+    /// Whether passes can run block by block; all at once in one block where nothing is gained. `must_cut`: something
+    /// is, such as that some pass writes memory that has room for one block only.
+    bool choose(bool must_cut) {
         if (deferred == 0 || shared == 0) return false;
-        if (!stores && large < 2) {
+        if (!must_cut && large < 2) {
             axis = 0;
             step = extents[0];
             return true;

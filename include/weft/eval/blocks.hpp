@@ -13,6 +13,7 @@
 #include <weft/eval/partial.hpp>
 #include <weft/eval/settle.hpp>
 #include <weft/eval/slots.hpp>
+#include <weft/eval/workers.hpp>
 #include <weft/storage/buffer.hpp>
 
 #include <algorithm>
@@ -112,29 +113,48 @@ private:
     index_t first_ = -1;
 };
 
-/// The tree over the leaves of what `passes` will write. `Wholes`: the lets around with what they stand for in nodes
+/// The leaves of nodes that are settled as a whole, in the order of a walk over the tree.
+using settled_leaves = std::vector<std::shared_ptr<const void>>;
+
+/// What a walk over the tree makes for one thread. The walks of several threads find the same leaves.
+struct block_build {
+    const block_scope& scope;
+    settled_leaves& leaves;
+    block_passes passes{};
+    std::size_t next = 0;
+
+    template <class Settle>
+    auto whole(const Settle& settle) {
+        using made = decltype(settle());
+        if (next == leaves.size()) leaves.push_back(std::make_shared<const made>(settle()));
+        return made(*static_cast<const made*>(leaves[next++].get()));
+    }
+};
+
+/// The tree over the leaves of what the passes will write. `Wholes`: the lets around with what they stand for in nodes
 /// that are settled as a whole.
 template <class Lets, class Wholes, class N>
 auto deferred_inside(const Lets& lets, const Wholes& wholes, const N& node, int consumer,
-                     const block_scope& scope, block_passes& passes) {
+                     block_build& build) {
     const auto inside = [&](const auto& operand) {
-        return deferred_inside(lets, wholes, operand, consumer, scope, passes);
+        return deferred_inside(lets, wholes, operand, consumer, build);
     };
     if constexpr (is_settled_inside<Lets, N>) {
         return node;
     } else if constexpr (settling<N>) {
+        const auto settle = [&] { return closed_inside(wholes, node).settle(); };
         if constexpr (deferring<N>) {
             const auto defer = [&](const auto& values) {
                 const auto& operand = node.template operand<0>();
-                return node.deferred(deferred_inside(values, wholes, operand, operand.rank(), scope, passes),
-                                     passes);
+                return node.deferred(deferred_inside(values, wholes, operand, operand.rank(), build),
+                                     build.passes);
             };
             using made = decltype(replacing(lets, defer));
-            if (scope.axes_of(node, consumer) > 0) return replacing(lets, defer);
-            const auto whole = closed_inside(wholes, node).settle();
+            if (build.scope.axes_of(node, consumer) > 0) return replacing(lets, defer);
+            const auto whole = build.whole(settle);
             return made(whole.data(), whole.where(), {nullptr, whole.owner().storage});
         } else {
-            return closed_inside(wholes, node).settle();
+            return build.whole(settle);
         }
     } else if constexpr (is_bound<N>) {
         return inside(let_value(lets, node));
@@ -144,14 +164,14 @@ auto deferred_inside(const Lets& lets, const Wholes& wholes, const N& node, int 
         using value_type = decltype(value);
         const inside_let<name, decltype(N::a), true, Wholes> whole{node.a, wholes};
         const auto body = [&](const auto& around) {
-            return deferred_inside(around, whole, node.body, consumer, scope, passes);
+            return deferred_inside(around, whole, node.body, consumer, build);
         };
         if constexpr (is_leaf<value_type>) {
             return body(inside_let<name, value_type, true, Lets>{value, lets});
         } else if constexpr (is_stored_let<N>) {
-            auto pass = std::make_unique<stored_value<value_type>>(value, scope);
+            auto pass = std::make_unique<stored_value<value_type>>(value, build.scope);
             const auto stored = pass->leaf_of();
-            passes.push_back(std::move(pass));
+            build.passes.push_back(std::move(pass));
             return body(inside_let<name, std::remove_const_t<decltype(stored)>, true, Lets>{stored, lets});
         } else {
             auto rest = body(inside_let<name, value_type, false, Lets>{value, lets});
@@ -162,44 +182,63 @@ auto deferred_inside(const Lets& lets, const Wholes& wholes, const N& node, int 
     }
 }
 
-/// Runs the passes and the assignment block by block.
+/// Runs the passes and the assignment block by block: blocks first .. last - 1.
 template <class Main>
-void run_blocks(const block_scope& scope, const block_passes& passes, Main& main) {
-    index_t at[max_rank] = {};
-    for (;;) {
-        for (at[scope.axis] = 0; at[scope.axis] < scope.extents[scope.axis]; at[scope.axis] += scope.step) {
-            const part now{at, scope.axis,
-                           (std::min)(scope.step, scope.extents[scope.axis] - at[scope.axis])};
-            for (const auto& pass : passes)
-                pass->run(now);
-            main.run(now);
-        }
-        int outer = scope.axis - 1;
-        for (; outer >= 0 && ++at[outer] == scope.extents[outer]; --outer)
-            at[outer] = 0;
-        if (outer < 0) return;
+void run_blocks(const parts& blocks, index_t first, index_t last, const block_passes& passes, Main& main) {
+    index_t at[max_rank];
+    for (; first < last; ++first) {
+        const part now = blocks.nth(first, at);
+        for (const auto& pass : passes)
+            pass->run(now);
+        main.run(now);
     }
 }
 
-/// Runs the assignment, and through it the passes, over a few rows at a time. False: not all of them can. `Stores`: one
-/// of them stores the value of a let, which takes long enough to fetch the target's memory meanwhile.
-template <bool Stores, class Main>
-bool run_rows(const block_scope& scope, const block_passes& passes, Main& main, bool fresh) {
+/// Whether the assignment, and through it the passes, can run over a few rows at a time: all of them can.
+template <class Main>
+bool find_rows(const block_scope& scope, const block_passes& passes, Main& main) {
+    if constexpr (!Main::by_rows) return false;
     const row_axes axes{scope.rank, scope.extents};
     if (!main.find_rows(axes)) return false;
     for (const auto& pass : passes)
         if (!pass->find_rows(axes)) return false;
     for (auto pass = passes.rbegin(); pass != passes.rend() && !(*pass)->read_ahead();)
         ++pass;
-    const index_t count = axes.count();
-    index_t room = scope.step; // rows of a block
-    for (int axis = scope.axis + 1; axis < axes.rank - 1; ++axis)
-        room *= axes.extents[axis];
-    const index_t step = (std::min)(row_axes::at_once(scope.inner[axes.rank - 1]), room);
-    const far_writing writing(!fresh && main.is_far());
-    for (index_t first = 0; first < count; first += step)
-        main.template run_rows<Stores>(first, (std::min)(step, count - first), writing.far);
     return true;
+}
+
+/// Runs them so over the rows of blocks first .. last - 1. `Stores`: one of the passes stores the value of a let, which
+/// takes long enough to fetch the target's memory meanwhile.
+template <bool Stores, class Main>
+void run_rows(const block_scope& scope, const parts& blocks, index_t first, index_t last, Main& main,
+              bool far) {
+    const index_t columns = scope.extents[scope.rank - 1], room = scope.step * blocks.inner() / columns;
+    const index_t step = (std::min)(row_axes::at_once(scope.inner[scope.rank - 1]), room);
+    const index_t end = blocks.elements_before(last) / columns;
+    for (index_t row = blocks.elements_before(first) / columns; row < end; row += step)
+        main.template run_rows<Stores>(row, (std::min)(step, end - row), far);
+}
+
+/// Runs groups of blocks, one after the other, on one thread.
+template <bool Stores, class T, class Shape, class Layout, class N>
+void run_groups(const target<T, Shape, Layout>& to, const N& node, const block_scope& scope,
+                settled_leaves& leaves, bool fresh, piece_source& groups) {
+    const parts blocks(scope.rank, scope.extents, scope.axis, scope.step);
+    block_build build{scope, leaves};
+    const no_lets none;
+    partial_assignment main(to, deferred_inside(none, none, node, scope.rank, build));
+    const bool by_rows = find_rows(scope, build.passes, main);
+    const far_writing writing(by_rows && !fresh && main.is_far());
+    for (index_t group = 0; groups.take(group);) {
+        const index_t first = blocks.count() * group / groups.count(),
+                      last = blocks.count() * (group + 1) / groups.count();
+        if constexpr (decltype(main)::by_rows)
+            if (by_rows) {
+                run_rows<Stores>(scope, blocks, first, last, main, writing.far);
+                continue;
+            }
+        run_blocks(blocks, first, last, build.passes, main);
+    }
 }
 
 /// Writes `node` block by block. False: nothing has been done.
@@ -208,19 +247,22 @@ WEFT_NOINLINE bool assign_in_blocks(const target<T, Shape, Layout>& to, const N&
     constexpr int rank = has_static_rank<Shape> ? int(static_rank_v<Shape>) : -1;
     const Shape shape = to.where.shape();
     if (shape.size() == 0) return false;
+    const bool shared = is_shared(shape.size() * index_t(sizeof(T)));
     block_scope scope(shape);
     constexpr bool stores = block_facts_of<rank, N>().stores;
-    if (!measure<let_names<>>(node, scope.rank, scope) || !scope.choose(stores)) return false;
+    if (!measure<let_names<>>(node, scope.rank, scope) || !scope.choose(stores || shared)) return false;
     if (known == overlap::possible) {
         const leaf<T, Shape, Layout> written(to.data, to.where);
         if (!keeps_place(node, referred(written, int{sizeof(T)}, to.data).at)) return false;
     }
-    block_passes passes;
-    const no_lets none;
-    partial_assignment main(to, deferred_inside(none, none, node, scope.rank, scope, passes));
-    if constexpr (decltype(main)::by_rows)
-        if (run_rows<stores>(scope, passes, main, known == overlap::fresh)) return true;
-    run_blocks(scope, passes, main);
+    settled_leaves leaves;
+    const auto run = [&](piece_source& groups) {
+        run_groups<stores>(to, node, scope, leaves, known == overlap::fresh, groups);
+    };
+    piece_source one(shared ? 0 : 1); // none: settles what is settled as a whole
+    run(one);
+    if (shared)
+        share((std::min)(parts(scope.rank, scope.extents, scope.axis, scope.step).count(), most_pieces), run);
     return true;
 }
 

@@ -8,7 +8,9 @@
 #include <weft/eval/far.hpp>
 #include <weft/eval/operands.hpp>
 #include <weft/eval/row_kernel.hpp>
+#include <weft/eval/workers.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -56,11 +58,18 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void dense_kernel(const N& node, typename N::valu
         packet_row(node, at, out, count, false);
 }
 
+/// Less than this is always for the dense kernel.
+inline constexpr index_t least_driven_bytes = (std::min)(simd::least_far_bytes, 2 * least_piece_bytes);
+
+WEFT_NOINLINE inline bool is_far_or_shared(index_t bytes) { return may_be_far(bytes) || is_shared(bytes); }
+
 /// Runs the dense kernel. False, and nothing done, where some operand is of another size than the target, and where the
-/// target may be far: the kernel of planes, which has a loop for such, costs no more then.
+/// target may be far or is shared with other threads: going through the driver costs no more then.
 template <class N>
 WEFT_INLINE bool run_dense(const N& node, typename N::value_type* out, index_t count) {
-    if (!reads_whole(node, count) || may_be_far(count * index_t(sizeof *out))) return false;
+    if (!reads_whole(node, count)) return false;
+    if (const index_t bytes = count * index_t(sizeof *out); bytes >= least_driven_bytes)
+        if (is_far_or_shared(bytes)) return false;
     if (count == 0) return true;
     const char* first[N::leaves == 0 ? 1 : N::leaves];
     place_dense(node, first);

@@ -11,6 +11,7 @@
 #include <weft/eval/line.hpp>
 #include <weft/eval/mover.hpp>
 #include <weft/eval/operands.hpp>
+#include <weft/eval/share.hpp>
 #include <weft/eval/traverse.hpp>
 
 namespace weft::inline WEFT_ABI {
@@ -126,7 +127,10 @@ WEFT_NOINLINE inline void run(const job& work) {
         total *= work.extents[axis];
     }
     if (total <= detail::small_total && detail::run_small(work, total)) return;
-    detail::run_tiles(work);
+    if (detail::is_shared(total * work.stages[work.stage_count - 1].size))
+        detail::run_shared(work, total);
+    else
+        detail::run_tiles(work);
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -38,6 +38,13 @@ inline bool is_far(const char* target, int size, int rank, const index_t* extent
     });
 }
 
+/// The same for the target of a job, if that does not know.
+inline bool is_far(const job& work) {
+    if (work.stores != storing::as_it_pays) return work.stores == storing::far;
+    return is_far(work.target, work.stages[work.stage_count - 1].size, work.rank, work.extents,
+                  work.target_strides, work.operands, work.operand_count);
+}
+
 /// Whether rows of `n` elements that begin at `place`, `step` bytes apart, are made of whole cache lines, or so long
 /// that the lines between them do not count: these go to memory twice.
 inline bool fills_lines(const char* place, index_t step, index_t n, int size) {

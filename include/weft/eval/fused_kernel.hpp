@@ -33,15 +33,15 @@ WEFT_INLINE void fused_packets(const fused_part<N>& part, index_t i) {
         four_packets(part.node, part.at, part.out, i + k);
 }
 
-/// The first `count` elements, a multiple of the step, of each statement.
+/// Elements first .. last - 1, a multiple of the step, of each statement.
 template <class... N>
-WEFT_NOINLINE WEFT_NO_CONTRACT void fused_kernel(index_t count, fused_part<N>... parts) {
+WEFT_NOINLINE WEFT_NO_CONTRACT void fused_kernel(index_t first, index_t last, fused_part<N>... parts) {
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
 #pragma GCC unroll 1
 #endif
-    for (index_t i = 0; i < count; i += fused_step<N...>)
+    for (index_t i = first; i < last; i += fused_step<N...>)
         (fused_packets<fused_step<N...>>(parts, i), ...);
 }
 

@@ -53,6 +53,9 @@ struct stage {
     bool stepped = false;                ///< of a single stage: it also reads streams of step 2 or 3
 };
 
+/// How a target is stored: through the caches, around them, or by what its size says.
+enum class storing : unsigned char { as_it_pays, cached, far };
+
 /// One assignment: the target, the operands and the stages. Strides count elements, outermost axis first.
 struct job {
     int rank;
@@ -65,8 +68,7 @@ struct job {
     int stage_count;        ///< at least 1; the last one writes the target
     const stage* stages;
     stream* streams; ///< scratch, operand_count + stage_count - 1 of them
-    /// The pages of the target are being made for it: it is not stored around the caches.
-    bool fresh = false;
+    storing stores = storing::as_it_pays;
 };
 
 } // namespace weft::inline WEFT_ABI

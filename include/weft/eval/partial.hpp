@@ -11,30 +11,11 @@
 #include <weft/eval/far.hpp>
 #include <weft/eval/fused_kernel.hpp>
 #include <weft/eval/overlap.hpp>
+#include <weft/eval/part.hpp>
 #include <weft/eval/row_constants.hpp>
 #include <weft/eval/row_reader.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
-
-/// Index at[i] of the axes before `axis`, from at[axis] on `count` of that axis, all of the others.
-struct part {
-    const index_t* at;
-    int axis;
-    index_t count;
-
-    /// The extents of the part of something with `extents`.
-    void write_extents(int rank, const index_t* extents, index_t* out) const {
-        for (int i = 0; i < rank; ++i)
-            out[i] = i < axis ? 1 : i == axis ? count : extents[i];
-    }
-    /// Elements from the first of all to the first of the part.
-    index_t offset(const index_t* strides) const {
-        index_t sum = 0;
-        for (int i = 0; i <= axis; ++i)
-            sum += at[i] * strides[i];
-        return sum;
-    }
-};
 
 /// The operands of a tree as they stand for one part. `strides`: those of leaf k from k * rank on.
 template <class N>

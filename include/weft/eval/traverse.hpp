@@ -94,8 +94,7 @@ WEFT_NOINLINE inline void traverser::run() {
         }
     feeds_ = make_feeds(work_, loops_, plan_, accesses, arena_);
     choose_tile();
-    far_ = !work_.fresh && is_far(work_.target, work_.stages[work_.stage_count - 1].size, work_.rank,
-                                  work_.extents, work_.target_strides, work_.operands, work_.operand_count);
+    far_ = is_far(work_);
     const far_writing writing(far_);
     do {
         enter();

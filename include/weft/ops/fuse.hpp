@@ -9,10 +9,12 @@
 // same place only, this is what they would do one after the other over everything.
 #pragma once
 
+#include <weft/eval/assign_any.hpp>
 #include <weft/eval/fused_kernel.hpp>
 #include <weft/eval/overlap.hpp>
 #include <weft/eval/partial.hpp>
 #include <weft/eval/settle.hpp>
+#include <weft/eval/workers.hpp>
 #include <weft/ops/statement.hpp>
 
 #include <algorithm>
@@ -69,51 +71,75 @@ bool settling_reads(const N& node, const reference& written) {
     }
 }
 
+template <class... Statements>
+void reject_fused_overlap(const Statements&... all) {
+    const auto reject = [&](const auto& one) {
+        const reference written = one.written();
+        if ((all.reads_elsewhere(written) || ...) || (overlap_elsewhere(all.written(), written) || ...))
+            raise_fused_overlap(one.shape());
+    };
+    (reject(all), ...);
+}
+
 /// Elements of a piece: those of a handful of streams stay in L1.
 inline constexpr index_t fused_piece = 2048;
 
-template <class First, class... Rest>
-void run_fused(First& first, Rest&... rest) {
-    const auto reject_overlap = [&](const auto& one) {
-        const reference written = one.written();
-        if (first.reads_elsewhere(written) || (rest.reads_elsewhere(written) || ...) ||
-            overlap_elsewhere(first.written(), written) ||
-            (overlap_elsewhere(rest.written(), written) || ...))
-            raise_fused_overlap(one.shape());
-    };
-    const auto shape = first.shape();
-    const index_t count = shape.size();
-    if (count == 0) return;
-    (reject_overlap(first), ..., reject_overlap(rest));
-    if (first.is_flat() && (rest.is_flat() && ...)) {
-        index_t done = 0;
-        if constexpr (First::only_registers && (Rest::only_registers && ...)) {
-            done = count - count % fused_step<typename First::node_type, typename Rest::node_type...>;
-            fused_kernel(done, first.whole(), rest.whole()...);
-        }
-        for (index_t i = done; i < count; i += fused_piece) {
-            const index_t n = (std::min)(fused_piece, count - i);
-            (first.run_flat(i, n), ..., rest.run_flat(i, n));
-        }
-        return;
-    }
-    // pieces of one axis, with all of the axes inside it
-    int axis = shape.rank() - 1;
+/// Pieces of one axis, with all of the axes inside it.
+inline parts cut_to_fuse(const extent_list& extents) {
+    int axis = extents.rank() - 1;
     index_t inner = 1;
-    while (axis > 0 && inner * shape.extent(axis) < fused_piece)
-        inner *= shape.extent(axis--);
-    const index_t step = (std::max<index_t>)(1, fused_piece / inner);
-    index_t at[max_rank] = {};
-    for (;;) {
-        for (at[axis] = 0; at[axis] < shape.extent(axis); at[axis] += step) {
-            const index_t n = (std::min)(step, shape.extent(axis) - at[axis]);
-            (first.run({at, axis, n}), ..., rest.run({at, axis, n}));
-        }
-        int outer = axis - 1;
-        for (; outer >= 0 && ++at[outer] == shape.extent(outer); --outer)
-            at[outer] = 0;
-        if (outer < 0) return;
+    while (axis > 0 && inner * extents.extent(axis) < fused_piece)
+        inner *= extents.extent(axis--);
+    return parts(extents.rank(), extents.begin(), axis, (std::max<index_t>)(1, fused_piece / inner));
+}
+
+/// Elements first .. last - 1 of dense tensors.
+template <class... Statements>
+void run_fused_flat(index_t first, index_t last, Statements&... all) {
+    if constexpr ((Statements::only_registers && ...)) {
+        const index_t whole = last - (last - first) % fused_step<typename Statements::node_type...>;
+        fused_kernel(first, whole, all.whole()...);
+        first = whole;
     }
+    for (; first < last; first += fused_piece)
+        (all.run_flat(first, (std::min)(fused_piece, last - first)), ...);
+}
+
+/// Runs groups of pieces, one after the other, on one thread.
+template <class... Statements>
+void run_fused_groups(const extent_list& extents, piece_source& groups, Statements&... all) {
+    reject_fused_overlap(all...);
+    const index_t count = extents.size();
+    const bool flat = (all.is_flat() && ...);
+    const parts pieces = flat ? parts(1, &count, 0, fused_piece) : cut_to_fuse(extents);
+    index_t at[max_rank];
+    for (index_t group = 0; groups.take(group);) {
+        index_t piece = pieces.count() * group / groups.count();
+        const index_t last = pieces.count() * (group + 1) / groups.count();
+        if (flat)
+            run_fused_flat(pieces.elements_before(piece), (std::min)(pieces.elements_before(last), count),
+                           all...);
+        else
+            for (; piece < last; ++piece)
+                (all.run(pieces.nth(piece, at)), ...);
+    }
+}
+
+/// Runs statements in which nothing settles any more.
+template <class... Statements>
+void run_fused(const extent_list& extents, const Statements&... all) {
+    const index_t count = extents.size();
+    if (count == 0) return;
+    const auto run = [&](piece_source& groups) {
+        [&](auto&&... mine) {
+            run_fused_groups(extents, groups, mine...);
+        }(partial_assignment(all.to, all.node)...);
+    };
+    const index_t bytes = count * (std::max)({index_t(sizeof(*all.to.data))...});
+    const bool shared = is_shared(bytes);
+    piece_source one(shared ? 0 : 1); // none: only checks
+    run(one);
+    if (shared) share(bytes / piece_bytes(bytes), run);
 }
 
 template <class S, class... All>
@@ -164,9 +190,17 @@ void fuse(const statement<T, Shape, Layout, N>& first, const Rest&... rest) {
          ...);
         (detail::reject_reduced_targets(first, first, rest...), ...,
          detail::reject_reduced_targets(rest, first, rest...));
-        const auto run = [](auto&&... statements) { detail::run_fused(statements...); };
-        run(detail::partial_assignment(first.to, detail::settled(first.node)),
-            detail::partial_assignment(rest.to, detail::settled(rest.node))...);
+        if constexpr (sizeof...(rest) == 0) {
+            const detail::referred written(
+                typename statement<T, Shape, Layout, N>::written_leaf(first.to.data, first.to.where),
+                int(sizeof(T)), first.to.data);
+            if (!written.is_empty && !detail::keeps_place(first.node, written.at))
+                detail::raise_fused_overlap(shape);
+            detail::assign(first.to, first.node, detail::overlap::excluded);
+        } else {
+            detail::run_fused(shape, statement{first.to, detail::settled(first.node)},
+                              statement{rest.to, detail::settled(rest.node)}...);
+        }
     }
 }
 

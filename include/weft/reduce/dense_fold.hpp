@@ -8,6 +8,7 @@
 #pragma once
 
 #include <weft/eval/kernel.hpp>
+#include <weft/eval/workers.hpp>
 #include <weft/reduce/along_kernel.hpp>
 #include <weft/reduce/job.hpp>
 
@@ -31,12 +32,14 @@ constexpr bool may_fold_dense() {
     return N::leaves > 0 && has_dense_leaves<N>() && count_stages<N>() == 0;
 }
 
-/// Folds all `count` elements. False, and nothing done, where an operand is of another size: it broadcasts.
+/// Folds all `count` elements. False, and nothing done, where an operand is of another size, since it broadcasts, and
+/// where other threads take part.
 template <class Fold, class N, class Total>
 bool fold_dense(const N& node, index_t count, const fold_table& table, Total* out) {
     using lane = typename N::value_type;
     if (!reads_whole(node, count)) return false;
     const index_t bytes = count * N::leaves * index_t(sizeof(lane));
+    if (is_shared(bytes)) return false;
     const bool fetches = bytes > core_cache && bytes < last_cache;
     const auto block = [&](index_t at) {
         const char* first[N::leaves];
@@ -60,7 +63,7 @@ bool fold_dense(const N& node, index_t count, const fold_table& table, Total* ou
         for (; blocks < block_batch && at < count; at += block_elements)
             lanes[blocks++] = block(at);
         table.pairwise(counter.fresh(table, 1, memory), reinterpret_cast<char*>(lanes), blocks, start);
-        counter.push(table, 1, memory);
+        counter.push(table, 1, 1, memory);
     }
     counter.finish(table, 1, reinterpret_cast<char*>(out));
     return true;

@@ -16,6 +16,20 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
+/// How a reduction is cut into pieces for several threads.
+struct fold_cut {
+    enum class along : unsigned char {
+        planes,  ///< `step` planes a piece
+        rows,    ///< `step` rows of a plane, each of which is a result
+        blocks,  ///< `step` blocks of a row: their totals are joined later
+        columns, ///< `step` columns of a plane that is folded down
+        heights, ///< `step` rows of such a plane: their totals are joined later
+    };
+    along axis = along::planes;
+    index_t step = 1, per_plane = 1;
+    char* totals = nullptr; ///< of the pieces that are joined later
+};
+
 /// The walk over one reduction.
 class folder {
 public:
@@ -35,13 +49,28 @@ private:
     void choose_tile();
     bool advance();
     void present(index_t r, index_t c, index_t rows, index_t n);
-    void fold_along(char* out);
-    void fold_long_rows(char* out);
-    void fold_down(char* out);
-    void fold_down_tile(char* lanes, index_t r, index_t c, index_t rows, index_t n);
-    void fold_again(char* inner, index_t count);
     void run_stages_below(index_t rows, index_t n);
+    void fold_plane(char* out);
+    void fold_along(char* out, index_t r, index_t end);
+    void fold_rows(char* out, index_t r, index_t end);
+    void fold_blocks(char* out, index_t r, index_t first, index_t end);
+    void fold_columns(char* out, index_t c, index_t end, index_t first, index_t last);
+    void fold_down_tile(char* lanes, index_t r, index_t c, index_t rows, index_t n);
+    void fold_sides(char* out);
+    void fold_again(char* inner, index_t count);
     bool split();
+
+    index_t results() const { return down_ ? columns_ : rows_; } ///< of a plane
+    index_t width() const { return columns_ * fold_; } ///< of a row in which several stand side by side
+    index_t height() const { return rows_ / fold_; }   ///< such rows that are whole
+    index_t blocks() const { return (columns_ + block_elements - 1) / block_elements; } ///< of a long row
+
+    // on several threads: share.hpp
+    bool choose_cut(index_t planes);
+    void fold_shared(char* out, index_t planes);
+    void fold_piece(char* out, index_t piece, index_t planes);
+    void join_pieces(char* out, index_t planes);
+    void go_to(index_t plane);
 
     const fold_job& work_;
     const fold_table& table_;
@@ -57,7 +86,9 @@ private:
     char* lanes_ = nullptr;  ///< results of a kernel on their way to totals
     char* folded_ = nullptr; ///< totals of rows that stand side by side
     index_t at_[max_rank] = {};
+    index_t plane_ = 0; ///< the one at at_
     totals_counter counter_;
+    fold_cut cut_;
     arena arena_;
 };
 
@@ -136,6 +167,7 @@ inline void folder::choose_tile() {
 
 /// Moves on to the next plane.
 inline bool folder::advance() {
+    ++plane_;
     for (int i = column_axes_ + row_axes_; i < axis_count_; ++i) {
         const int axis = axes_[i];
         const bool ended = ++at_[i] == work_.extents[axis];

@@ -65,19 +65,20 @@ struct fold_job {
 /// Joins arrays of totals pairwise, in the order in which they come: a binary counter.
 class totals_counter {
 public:
-    char* fresh(const fold_table& table, index_t n, arena& memory) {
-        if (carry_ == nullptr) carry_ = memory.take(n * table.total_size);
+    /// Room for the next `n` totals, at most `room`, which is always the same.
+    char* fresh(const fold_table& table, index_t room, arena& memory) {
+        if (carry_ == nullptr) carry_ = memory.take(room * table.total_size);
         return carry_;
     }
 
-    /// What fresh() gave has been filled.
-    void push(const fold_table& table, index_t n, arena& memory) {
+    /// What fresh() gave has been filled with `n` totals.
+    void push(const fold_table& table, index_t n, index_t room, arena& memory) {
         int level = 0;
         for (; (count_ >> level & 1) != 0; ++level) {
             table.join(held_[level], carry_, n);
             std::swap(held_[level], carry_);
         }
-        if (held_[level] == nullptr) held_[level] = memory.take(n * table.total_size);
+        if (held_[level] == nullptr) held_[level] = memory.take(room * table.total_size);
         std::swap(held_[level], carry_);
         ++count_;
     }

@@ -16,7 +16,7 @@ TEST_CASE("reduce/job: totals are joined pairwise, and the counter starts anew")
             auto* totals = reinterpret_cast<double*>(counter.fresh(table, 2, memory));
             totals[0] = i;
             totals[1] = 1;
-            counter.push(table, 2, memory);
+            counter.push(table, 2, 2, memory);
             expected += i;
         }
         double out[2];

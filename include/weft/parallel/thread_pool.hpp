@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/parallel/thread_pool.hpp - threads that wait for work.
+//
+// Layer: parallel. Question: who computes in `evaluate(pool, lazy(y) = exp(x))`?
+//     thread_pool pool(4);   the calling thread and three that sleep in between
+#pragma once
+
+#include <weft/core/compose.hpp>
+#include <weft/core/error.hpp>
+#include <weft/eval/workers.hpp>
+
+#if __has_include(<Eigen/ThreadPool>)
+#include <Eigen/ThreadPool>
+#else
+#include <unsupported/Eigen/CXX11/ThreadPool>
+#endif
+
+#include <algorithm>
+#include <condition_variable>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+/// The work of one call, of which the threads of a pool do a part if they come in time.
+class shared_call {
+public:
+    shared_call(workers::function work, void* what, piece_source& pieces)
+        : work_(work), what_(what), pieces_(pieces) {}
+
+    /// Takes part, unless the call has ended.
+    void help() {
+        {
+            const std::lock_guard lock(mutex_);
+            if (closed_) return;
+            ++helpers_;
+        }
+        run();
+        const std::lock_guard lock(mutex_);
+        if (--helpers_ == 0) left_.notify_all();
+    }
+
+    /// Does the part of the calling thread, and returns when all who take part have done theirs.
+    void lead() {
+        run();
+        std::unique_lock lock(mutex_);
+        closed_ = true;
+        left_.wait(lock, [this] { return helpers_ == 0; });
+#if defined(__cpp_exceptions)
+        // moved out: a helper that comes too late may be the last to hold the call
+        if (error_) std::rethrow_exception(std::move(error_));
+#endif
+    }
+
+private:
+    void run() {
+#if defined(__cpp_exceptions)
+        try {
+            work_(what_, pieces_);
+        } catch (...) {
+            pieces_.stop();
+            const std::lock_guard lock(mutex_);
+            if (!error_) error_ = std::current_exception();
+        }
+#else
+        work_(what_, pieces_);
+#endif
+    }
+
+    const workers::function work_;
+    void* const what_;
+    piece_source& pieces_;
+    std::mutex mutex_;
+    std::condition_variable left_;
+    int helpers_ = 0;
+    bool closed_ = false;
+    std::exception_ptr error_;
+};
+
+} // namespace detail
+
+/// Threads for `evaluate` and for reductions; Eigen's, which look for work for a while before they sleep.
+///
+/// Threads  `pool(n)` computes on n threads, of which the calling one is the first; without an argument as many as the
+///          machine runs at once. Several threads may use one pool at the same time, and what runs on a pool may use it
+/// Cost     threads are made once, here; a call costs microseconds
+/// Errors   value_error (n < 1), std::system_error where the system has no more threads
+/// Example  thread_pool pool(4);
+class thread_pool final : detail::workers {
+public:
+    thread_pool() : thread_pool((std::max)(1, static_cast<int>(std::thread::hardware_concurrency()))) {}
+
+    explicit thread_pool(int threads) : helpers_(checked(threads) - 1) {
+        if (helpers_ > 0) pool_ = std::make_unique<Eigen::ThreadPool>(helpers_);
+    }
+
+    /// Threads that compute, the calling one among them.
+    int size() const noexcept { return helpers_ + 1; }
+
+private:
+    friend detail::workers& workers_of(thread_pool& pool) { return pool; }
+
+    static int checked(int threads) {
+        if (threads < 1)
+            raise(value_error(compose({"thread_pool: ", threads, " threads; there must be at least 1"})));
+        return threads;
+    }
+
+    void run(function work, void* what, detail::piece_source& pieces) override {
+        const auto call = std::make_shared<detail::shared_call>(work, what, pieces);
+        const index_t useful = (std::min<index_t>)(helpers_, pieces.count() - 1);
+        for (index_t i = 0; i < useful; ++i)
+            pool_->Schedule([call] { call->help(); });
+        call->lead();
+    }
+
+    const int helpers_;
+    std::unique_ptr<Eigen::ThreadPool> pool_;
+};
+
+} // namespace weft::inline WEFT_ABI

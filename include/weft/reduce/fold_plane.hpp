@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/reduce/fold_plane.hpp - folds a plane of rows, or a part of one.
+//
+// Layer: reduce. Question: what becomes of a plane of 300 rows of 1000 elements that is folded down?
+//     blocks of 128, 128 and 44 rows, each folded by the kernel, tile by tile; their totals joined as (b0 + b1) + b2
+#pragma once
+
+#include <weft/reduce/folder.hpp>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// Sets the streams of a tile and runs the stages below the root.
+inline void folder::present(index_t r, index_t c, index_t rows, index_t n) {
+    for (int k = 0; k < work_.operand_count; ++k)
+        feeds_[k].present(work_.streams[k], r, c, rows, n, columns_ * fold_);
+    run_stages_below(rows, n);
+}
+
+inline void folder::run_stages_below(index_t rows, index_t n) {
+    for (int s = 0; s < work_.stage_count; ++s) {
+        const stage& now = work_.stages[s];
+        now.run(now.node, work_.streams, stage_buffers_[s], n * now.size, rows, n, false);
+        work_.streams[work_.operand_count + s] = {stage_buffers_[s], n * now.size, -1};
+    }
+}
+
+/// Rows r .. end - 1, of at most one block each.
+inline void folder::fold_along(char* out, index_t r, index_t end) {
+    char* const lanes = table_.same ? nullptr : lanes_;
+    while (r < end) {
+        const index_t rows = (std::min)(tile_rows_, end - r);
+        present(r, 0, rows, columns_);
+        char* const to = out + r * table_.total_size;
+        work_.along(work_.node, work_.streams, table_.same ? to : lanes, table_.lane_size, rows, columns_,
+                    bytes_);
+        if (!table_.same) table_.enter(to, lanes, rows, true, 0);
+        r += rows;
+    }
+}
+
+/// Blocks first .. end - 1 of a row of several: a plane whose rows are these blocks.
+inline void folder::fold_blocks(char* out, index_t r, index_t first, index_t end) {
+    const index_t whole = (std::min)(columns_ / block_elements, end);
+    index_t waiting = 0, position = first * block_elements;
+    const auto fold = [&](index_t block, index_t blocks, index_t n) {
+        for (int k = 0; k < work_.operand_count; ++k)
+            feeds_[k].present_blocks(work_.streams[k], r, block * block_elements, blocks * n, n, columns_);
+        run_stages_below(blocks, n);
+        work_.along(work_.node, work_.streams, lanes_ + waiting * table_.lane_size, table_.lane_size, blocks,
+                    n, bytes_);
+        waiting += blocks;
+    };
+    const auto join = [&] {
+        table_.pairwise(counter_.fresh(table_, 1, arena_), lanes_, waiting, position);
+        position += waiting * block_elements;
+        counter_.push(table_, 1, 1, arena_);
+        waiting = 0;
+    };
+    for (index_t b = first; b < whole;) {
+        const index_t now = (std::min)({tile_rows_, block_batch - waiting, whole - b});
+        fold(b, now, block_elements);
+        if (waiting == block_batch) join();
+        b += now;
+    }
+    if (whole < end) fold(whole, 1, columns_ % block_elements);
+    if (waiting > 0) join();
+    counter_.finish(table_, 1, out);
+}
+
+/// Rows r .. end - 1.
+inline void folder::fold_rows(char* out, index_t r, index_t end) {
+    if (columns_ <= block_elements) return fold_along(out, r, end);
+    for (; r < end; ++r)
+        fold_blocks(out + r * table_.total_size, r, 0, blocks());
+}
+
+inline void folder::fold_down_tile(char* lanes, index_t r, index_t c, index_t rows, index_t n) {
+    for (index_t i = 0; i < rows; i += tile_rows_) {
+        const index_t now = (std::min)(tile_rows_, rows - i);
+        present(r + i, c, now, n);
+        work_.down(work_.node, work_.streams, lanes, i, now, n, bytes_);
+    }
+}
+
+/// Columns c .. end - 1 of rows first .. last - 1, as many as stand side by side in one.
+inline void folder::fold_columns(char* out, index_t c, index_t end, index_t first, index_t last) {
+    for (; c < end; c += tile_columns_) {
+        const index_t n = (std::min)(tile_columns_, end - c);
+        char* const to = out + c * table_.total_size;
+        if (last - first <= block_rows && table_.same) {
+            fold_down_tile(to, first, c, last - first, n);
+            continue;
+        }
+        for (index_t r = first; r < last; r += block_rows) {
+            char* const block = counter_.fresh(table_, tile_columns_, arena_);
+            fold_down_tile(table_.same ? block : lanes_, r, c, (std::min)(block_rows, last - r), n);
+            if (!table_.same) table_.enter(block, lanes_, n, true, r);
+            counter_.push(table_, n, tile_columns_, arena_);
+        }
+        counter_.finish(table_, n, to);
+    }
+}
+
+/// Adds the rows that are left to `folded_`, and folds what stands there side by side.
+inline void folder::fold_sides(char* out) {
+    const index_t rest = rows_ % fold_ * columns_;
+    for (index_t c = 0; c < rest; c += tile_columns_) {
+        const index_t n = (std::min)(tile_columns_, rest - c);
+        fold_down_tile(lanes_, height(), c, 1, n);
+        table_.enter(folded_ + c * table_.total_size, lanes_, n, false, 0);
+    }
+    const stream parts{folded_, columns_ * table_.total_size, -1};
+    table_.down(table_.node, &parts, out, 0, fold_, columns_, 0);
+}
+
+inline void folder::fold_plane(char* out) {
+    if (!down_) return fold_rows(out, 0, rows_);
+    fold_columns(fold_ == 1 ? out : folded_, 0, width(), 0, height());
+    if (fold_ > 1) fold_sides(out);
+}
+
+} // namespace weft::inline WEFT_ABI::detail

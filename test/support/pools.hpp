@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSL-1.0
+// test/support/pools.hpp - the same work on one thread and on several.
+#pragma once
+
+#include <weft/weft.hpp>
+
+#include <cstring>
+
+namespace test {
+
+/// 2, 3 and 5 threads.
+inline weft::thread_pool& pool_of(int which) {
+    static weft::thread_pool two(2), three(3), five(5);
+    weft::thread_pool* const all[] = {&two, &three, &five};
+    return *all[which];
+}
+
+template <class X>
+bool same_bits(const X& a, const X& b) {
+    if constexpr (weft::expression<X>)
+        return a.shape() == b.shape() &&
+               std::memcmp(a.data(), b.data(), std::size_t(a.size()) * sizeof(typename X::value_type)) == 0;
+    else
+        return std::memcmp(&a, &b, sizeof a) == 0;
+}
+
+/// Whether f(), which returns a tensor or a number, gives the same bits on each of the pools as without.
+template <class F>
+bool alike_on_pools(const F& f) {
+    const auto alone = f();
+    bool same = true;
+    for (int which = 0; which < 3; ++which)
+        same = same && same_bits(alone, weft::evaluate(pool_of(which), f));
+    return same;
+}
+
+/// Elements of many magnitudes, so that another order of a sum shows.
+template <class Tensor>
+Tensor& fill(Tensor& x, unsigned seed = 1) {
+    using T = typename Tensor::value_type;
+    for (weft::index_t i = 0; i < x.size(); ++i) {
+        seed = seed * 1664525u + 1013904223u;
+        if constexpr (std::is_floating_point_v<T>)
+            x.data()[i] = static_cast<T>((seed >> 8) % 100003) / static_cast<T>(1 + (seed >> 28) * 997);
+        else
+            x.data()[i] = static_cast<T>(seed >> 24);
+    }
+    return x;
+}
+
+} // namespace test

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "support/pools.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace weft;
+
+TEST_CASE("parallel/reductions: as without a pool, bit by bit") {
+    tensor<float, dyn, dyn> x(1100, 999);
+    test::fill(x);
+    x -= 2000;
+    for (int which = 0; which < 3; ++which) {
+        thread_pool& pool = test::pool_of(which);
+        CHECK(sum(pool, x * x) == sum(x * x));
+        CHECK(prod(pool, 1 + x * 1e-12f) == prod(1 + x * 1e-12f));
+        CHECK(mean(pool, x) == mean(x));
+        CHECK(var(pool, x) == var(x));
+        CHECK(var(pool, x, ddof{1}) == var(x, ddof{1}));
+        CHECK(stddev(pool, x, ddof{1}) == stddev(x, ddof{1}));
+        CHECK(norm(pool, x) == norm(x));
+        CHECK((min)(pool, x) == (min)(x));
+        CHECK((max)(pool, x) == (max)(x));
+        CHECK(argmin(pool, x) == argmin(x));
+        CHECK(argmax(pool, x) == argmax(x));
+        CHECK(any(pool, x > 1e9f) == any(x > 1e9f));
+        CHECK(count_nonzero(pool, x > 0) == count_nonzero(x > 0));
+    }
+}
+
+TEST_CASE("parallel/reductions: of temporaries, of nothing") {
+    thread_pool& pool = test::pool_of(0);
+    CHECK(sum(pool, tensor<int, 3>{1, 2, 3}) == 6);
+    CHECK(sum(pool, tensor<float, dyn>(0)) == 0.f);
+    CHECK_THROWS_AS((void)(max)(pool, tensor<float, dyn>(0)), value_error);
+}
