@@ -131,6 +131,7 @@ def run_program(program, options, folder, process):
     output.unlink(missing_ok=True)
     command = [program, f"--benchmark_out={output}", f"--benchmark_filter={options.filter}"]
     command += [f"--rounds={9 if options.quick else 21}", f"--slice-ms={0.5 if options.quick else 2}"]
+    command += ["--wall"] if options.threads else []
     subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
     try:
         return json.loads(output.read_text())["benchmarks"]
@@ -213,6 +214,18 @@ def page():
     return "benchmarks_clang" if "clang" in os.environ.get("CXX", "g++") else "benchmarks"
 
 
+def threads_document(rows, options):
+    """The text of the page on threads."""
+    return "\n".join([
+        "# Benchmarks on two threads\n",
+        circumstances() + "\n",
+        f"Wall time in ns per element, median of at least 7 rounds in each of {options.processes} processes. The target "
+        "compares with weft on one thread in the same process (in brackets: the part of its time), `ratio` with Eigen's "
+        "tensors on a pool of two threads. `./dev bench --threads` makes this page.\n",
+        markdown_table(table(rows)) + "\n",
+    ])
+
+
 def document(rows, options):
     """The text of the page."""
     parts = [
@@ -229,6 +242,8 @@ def document(rows, options):
         chosen = [row for row in rows if row.section == section]
         if chosen:
             parts += [f"## {title}\n", markdown_table(table(chosen)) + "\n"]
+    if page() == "benchmarks" and (DOCS / "benchmarks_threads.md").is_file():
+        parts += ["## Threads\n", "Two threads against one: [benchmarks_threads.md](benchmarks_threads.md).\n"]
     growth = [(name, title) for name, title, *_ in GROWTH.values() if (DOCS / f"growth_{name}.svg").is_file()]
     if page() == "benchmarks" and (DOCS / "benchmarks_clang.md").is_file():
         parts += ["## Clang\n", "The same rows compiled with Clang: [benchmarks_clang.md](benchmarks_clang.md).\n"]
@@ -273,13 +288,14 @@ def arguments():
     parser.add_argument("--filter", default="", metavar="REGEX", help="only rows that match, as section/workload/type/size")
     parser.add_argument("--processes", type=int, metavar="N", help="processes to take the median of (default 5)")
     parser.add_argument("--growth", action="store_true", help="growth against size, nodes and inner extent, as plots")
+    parser.add_argument("--threads", action="store_true", help="two threads against one, in wall time")
     parser.add_argument("--compile", action="store_true", help="what expressions and headers cost to compile, only")
     parser.add_argument("--write", action="store_true", help="write docs/ even after --quick or --filter")
     options = parser.parse_args()
     options.processes = options.processes or (1 if options.quick or options.growth else 5)
     options.partial = options.quick or bool(options.filter)
     if not options.filter:
-        options.filter = "^growth" if options.growth else "-^growth"
+        options.filter = "^growth" if options.growth else "^threads" if options.threads else "-^(growth|threads)"
     return options
 
 
@@ -302,6 +318,10 @@ def main():
         for name, picture in growth_plots(rows):
             (DOCS / name).write_text(picture)
             print(f"wrote docs/{name}")
+    elif options.threads:
+        if options.write or not options.partial:
+            (DOCS / "benchmarks_threads.md").write_text(threads_document(rows, options))
+            print("wrote docs/benchmarks_threads.md")
     elif options.write or not options.partial:
         (DOCS / f"{page()}.md").write_text(document(rows, options))
         (DOCS / f"{page()}.svg").write_text(summary_plot(rows))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // bench/rows.cpp - the rows of the benchmark: which workload, of which size, and what weft is to reach.
 #include "memory.hpp"
+#include "threads.hpp"
 
 #include <sstream>
 
@@ -169,7 +170,22 @@ void rows_of_other_types() {
     mixes(mixed_strided{}, {1'000, 1'000}, {{"weft, one type", 1 / 0.75}});
 }
 
-// To come with thread pools: the speed-up on two cores, at least 1.8 where memory is not the limit.
+/// In wall time: the speed-up on two cores is at least 1.8 where memory is not the limit.
+void rows_on_threads() {
+    const target speed_up{"one thread", 1 / 1.8};
+    const section<float> row{"threads"};
+    row(on_threads<gaussian>{}, {1'000'000}, {speed_up});
+    row(on_threads<softmax>{}, {20'000, 64}, {speed_up});
+    row(on_threads<softmax>{}, {2'000, 1'024}, {speed_up});
+    row(on_threads<sum_of_exp>{}, {1'000'000},
+        {shown("one thread")}); // four pieces, the last of which is shorter
+    row(on_threads<sum_of_exp>{}, {4'000'000}, {speed_up});
+    row(on_threads<multiply_add>{}, {100'000}, {shown("one thread")});
+    row(on_threads<multiply_add>{}, {10'000'000}, {shown("one thread")});
+    row(on_threads<add_transposed>{}, {2'000, 2'000}, {shown("one thread")});
+    row(on_threads<sum_down>{}, {1'000, 1'000}, {shown("one thread")});
+    row(on_threads<sum_along>{}, {1'000, 1'000}, {shown("one thread")});
+}
 
 void growth_rows() {
     const section<float> by_size{"growth: size"};
@@ -204,6 +220,7 @@ void declare_rows() {
     product_rows();
     rows_of_other_types();
     growth_rows();
+    rows_on_threads();
 }
 
 } // namespace bench
