@@ -41,6 +41,7 @@ class workers {
 public:
     using function = void (*)(void* what, piece_source& pieces);
     virtual void run(function work, void* what, piece_source& pieces) = 0;
+    virtual int count() const = 0;
 
 protected:
     ~workers() = default;

@@ -12,6 +12,7 @@
 #include <weft/linalg/gemm.hpp>
 #include <weft/linalg/plan.hpp>
 
+#include <algorithm>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -251,18 +252,39 @@ constexpr void contract_elements(const T* left, const T* right, T* out, const la
     } while (at.advance());
 }
 
-/// Never inlined: one copy serves all products of T.
+/// The matrices of the batch that this thread takes. Never inlined: one copy serves all products of T.
 template <class T>
-WEFT_NOINLINE void contract_matrices(const T* left, const T* right, T* out, const laid_product& product) {
+WEFT_NOINLINE void contract_matrices(const T* left, const T* right, T* out, const laid_product& product,
+                                     piece_source& pieces) {
     const bool large = takes_eigen<T>(product.rows.size, product.inner.size, product.columns.size);
     matrix_source<T> a(left, product.rows, product.inner, &product_axis::left, !large);
     matrix_source<T> b(right, product.inner, product.columns, &product_axis::right, !large);
     matrix_sink<T> c(out, product.rows, product.columns, large);
     batch_counter at(product.batch);
-    do {
-        multiply<T>(a.at(at.left), b.at(at.right), c.at(at.out));
-        c.finish(at.out);
-    } while (at.advance());
+    index_t stands = 0;
+    for (index_t piece = 0; pieces.take(piece);) {
+        const index_t end = product.batch.size * (piece + 1) / pieces.count();
+        for (index_t nth = product.batch.size * piece / pieces.count(); nth < end; ++nth) {
+            for (; stands < nth; ++stands)
+                at.advance();
+            multiply<T>(a.at(at.left), b.at(at.right), c.at(at.out));
+            c.finish(at.out);
+        }
+    }
+}
+
+/// A batch of several matrices for each worker is shared; of fewer, each product may be.
+template <class T>
+void contract_matrices(const T* left, const T* right, T* out, const laid_product& product) {
+    const index_t batch = product.batch.size;
+    const index_t products = batch * product.rows.size * product.inner.size * product.columns.size;
+    if (present_workers != nullptr && products >= shared_products && batch >= 2 * present_workers->count()) {
+        share((std::min)(batch, most_pieces),
+              [&](piece_source& pieces) { contract_matrices(left, right, out, product, pieces); });
+    } else {
+        piece_source all(1);
+        contract_matrices(left, right, out, product, all);
+    }
 }
 
 /// The elements at `out` become the product; they overlap neither operand.

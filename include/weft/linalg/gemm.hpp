@@ -8,32 +8,56 @@
 // and its order of summation follow from the extents too: the layouts of a and b decide only how they are packed.
 #pragma once
 
+#include <weft/eval/workers.hpp>
 #include <weft/linalg/block.hpp>
 #include <weft/linalg/thin.hpp>
 #include <weft/simd/gemm.hpp>
+
+#include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
 
 /// Up to so many rows, columns or inner elements, chains are faster than packing.
 inline constexpr index_t few_elements = 24;
 
-/// a and b lie by rows or by columns, c by rows.
+/// Rows first .. last - 1; a and b lie by rows or by columns, c by rows.
 template <class T>
-WEFT_NOINLINE void multiply_large(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c) {
+WEFT_NOINLINE void multiply_large(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c,
+                                  index_t first, index_t last) {
     using enum simd::storage_order;
-    const index_t m = a.rows, k = a.columns, n = b.columns;
+    const auto run = [&]<auto A, auto B>(std::integral_constant<simd::storage_order, A>,
+                                         std::integral_constant<simd::storage_order, B>) {
+        simd::multiply_packed<T, A, B>(
+            a.rows, a.columns, b.columns, a.data, A == rows ? a.row_stride : a.column_stride, b.data,
+            B == rows ? b.row_stride : b.column_stride, c.data, c.row_stride, first, last);
+    };
+    constexpr std::integral_constant<simd::storage_order, rows> by_rows;
+    constexpr std::integral_constant<simd::storage_order, columns> by_columns;
     if (a.by_rows() && b.by_rows())
-        simd::multiply_packed<T, rows, rows>(m, k, n, a.data, a.row_stride, b.data, b.row_stride, c.data,
-                                             c.row_stride);
+        run(by_rows, by_rows);
     else if (a.by_rows())
-        simd::multiply_packed<T, rows, columns>(m, k, n, a.data, a.row_stride, b.data, b.column_stride,
-                                                c.data, c.row_stride);
+        run(by_rows, by_columns);
     else if (b.by_rows())
-        simd::multiply_packed<T, columns, rows>(m, k, n, a.data, a.column_stride, b.data, b.row_stride,
-                                                c.data, c.row_stride);
+        run(by_columns, by_rows);
     else
-        simd::multiply_packed<T, columns, columns>(m, k, n, a.data, a.column_stride, b.data, b.column_stride,
-                                                   c.data, c.row_stride);
+        run(by_columns, by_columns);
+}
+
+/// A matrix product of so many products of numbers takes long enough to be shared.
+inline constexpr index_t shared_products = index_t(1) << 20;
+
+/// The same on the present workers, of which each packs b for itself: as few pieces as there are threads.
+template <class T>
+void multiply_large(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c) {
+    const index_t step = present_workers == nullptr || a.rows * a.columns * b.columns < shared_products
+                             ? a.rows
+                             : a.rows / present_workers->count() / simd::row_multiple * simd::row_multiple;
+    if (step == 0 || step == a.rows) return multiply_large(a, b, c, 0, a.rows);
+    const index_t pieces = a.rows / step;
+    share(pieces, [&](piece_source& source) {
+        for (index_t piece = 0; source.take(piece);)
+            multiply_large(a, b, c, piece * step, piece == pieces - 1 ? a.rows : (piece + 1) * step);
+    });
 }
 
 /// Whether the product goes to Eigen: then a and b lie by rows or by columns, and c by rows.

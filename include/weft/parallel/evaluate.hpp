@@ -17,8 +17,8 @@ namespace weft::inline WEFT_ABI {
 ///
 /// Shape    as fuse
 /// Lazy     no
-/// Cost     as fuse, shared in pieces of at least 64 KB, so that less than 128 KB stays on the calling thread; so does
-///          what is computed before the loop by anything but a loop or a reduction: products of matrices, running sums
+/// Cost     as fuse, shared in pieces of at least 64 KB, so that less than 128 KB stays on the calling thread; so do
+///          running sums
 /// Errors   as fuse. The first exception of a callable of yours is rethrown when all threads have ended; the targets are
 ///          then written in part
 /// Example  evaluate(pool, lazy(y) = exp(x) / sum<1>(exp(x), keep_dims));

@@ -119,6 +119,8 @@ private:
         call->lead();
     }
 
+    int count() const override { return size(); }
+
     const int helpers_;
     std::unique_ptr<Eigen::ThreadPool> pool_;
 };

@@ -2,11 +2,12 @@
 // weft/simd/gemm.hpp - Eigen's product of matrices, without the choices that Eigen makes before it.
 //
 // Layer: simd. Question: how is c = a * b computed by blocks that are packed for the caches and the registers?
-//     multiply_packed<float, RowMajor, ColMajor>(2, 3, 4, a, 4, b, 4, c, 3);
+//     multiply_packed<float, rows, columns>(2, 3, 4, a, 3, b, 3, c, 4, 0, 2);
 //
 // `a * b` of Eigen may take other kernels, by the extents and by the layouts, whose results differ in the last bits;
 // compiling them costs four times as much as the product itself. Here a layout decides only how a block is packed, and
-// nothing else: the results are the same bits for each. It runs in one thread.
+// nothing else: the results are the same bits for each. Each call runs in one thread; several may compute rows of one
+// product, to the same bits.
 #pragma once
 
 #include <weft/simd/scalar_types.hpp>
@@ -39,17 +40,22 @@ using gemm_blocking = Eigen::internal::gemm_blocking_space<Eigen::RowMajor, T, T
 
 } // namespace detail
 
-/// c(rows, columns) = a(rows, inner) * b(inner, columns). Steps count elements from one row, or column, to the next;
-/// c lies by rows.
+/// Rows of a product may be computed apart where they begin at a multiple of this: Eigen computes as many at once.
+inline constexpr index_t row_multiple = 16;
+
+/// Rows first .. last - 1 of c(rows, columns) = a(rows, inner) * b(inner, columns). Steps count elements from one row, or
+/// column, to the next; c lies by rows. Eigen's blocks are those of the whole product, or other kernels would compute its
+/// last columns.
 template <class T, storage_order A, storage_order B>
     requires has_gemm<T>
 void multiply_packed(index_t rows, index_t inner, index_t columns, const T* a, index_t a_step, const T* b,
-                     index_t b_step, T* c, index_t c_step) {
-    for (index_t i = 0; i < rows; ++i)
+                     index_t b_step, T* c, index_t c_step, index_t first, index_t last) {
+    for (index_t i = first; i < last; ++i)
         std::fill_n(c + i * c_step, columns, T(0));
     detail::gemm_blocking<T> blocking(rows, columns, inner, 1, true);
-    detail::gemm_kernel<T, A, B>::run(rows, columns, inner, a, a_step, b, b_step, c, 1, c_step, T(1),
-                                      blocking, nullptr);
+    detail::gemm_kernel<T, A, B>::run(last - first, columns, inner,
+                                      a + first * (A == storage_order::rows ? a_step : 1), a_step, b, b_step,
+                                      c + first * c_step, 1, c_step, T(1), blocking, nullptr);
 }
 
 } // namespace weft::inline WEFT_ABI::simd

@@ -12,15 +12,16 @@ namespace {
 
 /// Threads that are made for each call.
 struct new_threads : detail::workers {
-    int count;
-    explicit new_threads(int n) : count(n) {}
+    int threads;
+    explicit new_threads(int n) : threads(n) {}
+    int count() const override { return threads; }
 
     void run(function work, void* what, detail::piece_source& pieces) override {
-        std::vector<std::thread> threads;
-        for (int i = 1; i < count; ++i)
-            threads.emplace_back(work, what, std::ref(pieces));
+        std::vector<std::thread> others;
+        for (int i = 1; i < count(); ++i)
+            others.emplace_back(work, what, std::ref(pieces));
         work(what, pieces);
-        for (auto& thread : threads)
+        for (auto& thread : others)
             thread.join();
     }
 };
