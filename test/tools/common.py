@@ -13,6 +13,12 @@ import sys
 # The translation unit whose compile command stands for all: the flags of the build, weft and its dependencies.
 REFERENCE = "test/headers/one.cpp"
 
+# Headers that need what a machine may lack, and what that is.
+OPTIONAL = {"weft/io/dlpack.hpp": "dlpack/dlpack.h"}
+
+# How a test says that it was not run.
+SKIPPED = 77
+
 
 def compile_command(build):
     """The build's compile command for C++ as a list, without input, output, optimisation and warnings."""
@@ -63,6 +69,17 @@ def syntax(command, source, *flags):
     """Compiles a source text without making anything; returns the compiler's output, or None when it is happy."""
     result = run([*command, *flags, "-fsyntax-only", "-x", "c++", "-"], input=source)
     return None if result.returncode == 0 else result.stdout
+
+
+def unavailable(command):
+    """The headers of OPTIONAL that cannot be included here."""
+    return {ours for ours, theirs in OPTIONAL.items() if syntax(command, f"#include <{theirs}>\n")}
+
+
+def left_out(headers):
+    """Says which headers are not tested, and why."""
+    for header in sorted(headers):
+        print(f"left out: what includes <{header}>: there is no <{OPTIONAL[header]}>")
 
 
 def precompile(command, header, to, *flags):

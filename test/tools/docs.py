@@ -19,7 +19,17 @@ import pathlib
 import re
 import tempfile
 
-from common import compile_command, finish, finish_self_test, including, project_root, run, side_by_side
+from common import (
+    compile_command,
+    finish,
+    finish_self_test,
+    including,
+    left_out,
+    project_root,
+    run,
+    side_by_side,
+    unavailable,
+)
 
 FENCE = re.compile(r"^(?P<indent> *)```(?P<info>[^\n`]*)\n(?P<body>.*?)^(?P=indent)```[ \t]*$", re.M | re.S)
 KINDS = {"cpp": "runs", "cpp continues": "continues", "cpp fails": "fails"}
@@ -73,6 +83,16 @@ def blocks_of(page, text):
                 last.text = body
             last = None
     return found
+
+
+def possible(blocks, missing):
+    """The blocks without those that include a missing header, or continue such a block."""
+    kept, lacks = [], False
+    for block in blocks:
+        lacks = any(f"<{name}>" in block.code for name in missing) or (lacks and block.kind == "continues")
+        if not lacks:
+            kept.append(block)
+    return kept
 
 
 def split(code):
@@ -198,11 +218,13 @@ class Checker:
 
 def check(command, root, precompiled=None):
     pages = [p for p in [root / "README.md", *sorted(root.glob("docs/**/*.md"))] if p.is_file()]
+    missing = {name for name in unavailable(command) if any(f"<{name}>" in page.read_text() for page in pages)}
+    left_out(missing)
     with tempfile.TemporaryDirectory() as folder:
 
         def one(page):
             checker = Checker(command, root, pathlib.Path(folder), precompiled)
-            checker.check_page(blocks_of(page.relative_to(root).as_posix(), page.read_text()))
+            checker.check_page(possible(blocks_of(page.relative_to(root).as_posix(), page.read_text()), missing))
             return checker
 
         checkers = side_by_side(one, pages)
@@ -265,6 +287,11 @@ def self_test(command):
     if fine[0]:
         print("\n".join(fine[0]))
     results["nothing in a right page"] = fine == ([], 5)
+    optional = "".join(block("cpp" + more, code) for more, code in [
+        ("", "#include <a.hpp>\n"), (" continues", "int a;"), ("", "int b;"), (" continues", "#include <a.hpp>\n")
+    ])
+    left = [b.code for b in possible(blocks_of("page", optional), {"a.hpp"})]
+    results["blocks that need what is missing"] = left == ["int b;\n"]
     results["an id that is not listed"] = problems("", "", ids=True) != []
     results["an id that is not raised"] = problems("", "E101 E102", ids=True) != []
     results["nothing where the ids agree"] = problems("", ids=True) == []

@@ -12,7 +12,19 @@ import pathlib
 import re
 import sys
 
-from common import compile_command, finish, finish_self_test, including, precompile, project_root, run
+from common import (
+    OPTIONAL,
+    SKIPPED,
+    compile_command,
+    finish,
+    finish_self_test,
+    including,
+    left_out,
+    precompile,
+    project_root,
+    run,
+    unavailable,
+)
 
 MOST_LINES = 15
 EXPECT = re.compile(r"// expect: (weft E\d{3})\n")
@@ -89,6 +101,10 @@ if __name__ == "__main__":
         failed = precompile(command, "weft/weft.hpp", to, "-MD", "-MF", to.with_suffix("").with_suffix(".hpp.d"), "-MT", to)
         finish([failed] if failed else [])
     precompiled = options.precompiled and options.precompiled.resolve()
+    wanted = {header for header in OPTIONAL for path in options.files if f"<{header}>" in path.read_text()}
+    if wanted and (missing := wanted & unavailable(command)):
+        left_out(missing)
+        sys.exit(SKIPPED)
     # Its lines `In file included from` are more than a user sees: what is too long with it is judged without.
     problems = {
         path.name: judge(path, command, precompiled) and judge(path, command) for path in options.files

@@ -17,11 +17,14 @@ FOREIGN = {
     "Boost": (r"\bboost::|\bhana::|#\s*include\s*[<\"]boost/", ["shape/"]),
     "Eigen": (r"\bEigen::|#\s*include\s*[<\"](?:unsupported/)?Eigen/", ["simd/", "linalg/", "parallel/", "io/eigen.hpp"]),
     "Eigen::internal": (r"\bEigen::internal\b", ["simd/"]),
+    "DLPack": (r"\bDL(?:Managed)?Tensor|#\s*include\s*[<\"]dlpack/", ["io/dlpack.hpp"]),
 }
 
 # Headers that the umbrella leaves out, and why.
 OPT_IN = {
     "io/dlpack.hpp": "needs DLPack's header",
+    "io/dlpack_tensor.hpp": "what io/dlpack.hpp returns",
+    "io/dlpack_type.hpp": "read by io/dlpack.hpp",
     "io/eigen.hpp": "for those who use Eigen themselves",
 }
 
@@ -143,6 +146,7 @@ def self_test():
         "include the single Hana headers": {"shape/a.hpp": "#include <boost/hana.hpp>\n"},
         "Eigen is used outside": {"eval/a.hpp": "#include <Eigen/Core>\n"},
         "npy.hpp:3: Eigen is used outside": {"io/npy.hpp": "using half = Eigen::half;\n"},
+        "DLPack is used outside": {"io/npy.hpp": "#include <dlpack/dlpack.h>\n"},
         "Eigen::internal is used outside": {"linalg/a.hpp": "using Eigen::internal::padd;\n"},
         "macro WEFT_MORE outside": {"core/a.hpp": "#define WEFT_MORE 1\n"},
         "11 macros, more than 10": {"core/config.hpp": "".join(f"#define WEFT_{i} 1\n" for i in range(11))},

@@ -160,7 +160,7 @@ public:
     const char* what() const noexcept override { return std::out_of_range::what(); }
 };
 
-/// A file that cannot be read or written.
+/// A file that cannot be read or written, a tensor of another library that cannot be imported.
 class io_error : public error, public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

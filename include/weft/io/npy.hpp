@@ -12,6 +12,7 @@
 #include <weft/tensor/tensor.hpp>
 #include <weft/tensor/view.hpp>
 
+#include <concepts>
 #include <cstdint>
 #include <string>
 
@@ -118,7 +119,7 @@ void save_npy(const std::string& path, const E& e) {
     if constexpr (!detail::has_npy_type<element>) {
         static_assert(diagnose::operation<op::save_npy, element>::value,
                       "weft E120: no such operation on this element type");
-    } else if constexpr (!E::owns_elements) {
+    } else if constexpr (!std::same_as<E, tensor_of<E>>) {
         save_npy(path, eval(e));
     } else {
         const extent_list extents(e.shape());
