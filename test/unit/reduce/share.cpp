@@ -1,101 +1,65 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "support/pools.hpp"
+#include <weft/reduce/sum.hpp>
+#include <weft/tensor/tensor.hpp>
 
 #include <doctest/doctest.h>
 
 using namespace weft;
-using test::alike_on_pools;
 
 namespace {
 
-/// All kinds of folds along `Axes`.
-template <index_t... Axes, class E>
-void check_folds(const E& e) {
-    CHECK(alike_on_pools([&] { return eval(sum<Axes...>(e)); }));
-    CHECK(alike_on_pools([&] { return eval(max<Axes...>(e)); }));
-    CHECK(alike_on_pools([&] { return eval(any<Axes...>(e > 1e5)); }));
-    if constexpr (sizeof...(Axes) == 1) CHECK(alike_on_pools([&] { return eval(argmin<Axes...>(e)); }));
+/// Nobody helps, but what is computed is cut as if somebody did. Counts the calls and the pieces.
+struct alone : detail::workers {
+    index_t calls = 0, pieces = 0;
+    int count() const override { return 1; }
+    void run(function work, void* what, detail::piece_source& source) override {
+        ++calls;
+        pieces += source.count();
+        work(what, source);
+    }
+};
+
+/// Pieces into which a sum is cut; its value is that without pieces.
+template <class F>
+index_t pieces_of(const F& f) {
+    const auto whole = f();
+    alone all;
+    const detail::working_with now(&all);
+    CHECK(f() == whole);
+    CHECK(all.calls <= 1);
+    return all.pieces;
 }
 
-template <class E>
-void check_whole(const E& e) {
-    CHECK(alike_on_pools([&] { return sum(e); }));
-    CHECK(alike_on_pools([&] { return argmax(e); }));
-    CHECK(alike_on_pools([&] { return var(e); }));
-    CHECK(alike_on_pools([&] { return count_nonzero(e < 3); }));
+tensor<float, dyn, dyn> numbers(index_t rows, index_t columns) {
+    tensor<float, dyn, dyn> x(rows, columns);
+    for (index_t i = 0; i < x.size(); ++i)
+        x.data()[i] = static_cast<float>(i * i % 1009) / 7;
+    return x;
 }
 
 } // namespace
 
-TEST_CASE("reduce/share: one long row, by blocks") {
-    for (const index_t n : {40'000, 262'144, 262'145, 1'000'000, 1'310'720, 1'900'001}) {
-        tensor<float, dyn> x(n), y(n);
-        test::fill(x), test::fill(y, 2);
-        check_whole(x);
-        check_whole(x * y);
-        check_whole(flip<0>(x));
-    }
-}
-
-TEST_CASE("reduce/share: few long rows, many rows, narrow rows") {
-    const index_t shapes[][2] = {{2, 500'000}, {5, 600'000}, {1000, 1000},
-                                 {100'000, 3}, {40'000, 50}, {20, 5000}};
-    for (const auto& [rows, columns] : shapes) {
-        tensor<float, dyn, dyn> x(rows, columns);
-        test::fill(x);
-        check_folds<1>(x * 0.5f);
-        check_folds<0>(x * 0.5f);
-        tensor<float, dyn, dyn> turned(columns, rows);
-        test::fill(turned, 3);
-        check_folds<1>(transpose(turned));
-        check_whole(x - transpose(turned));
-    }
-}
-
-TEST_CASE("reduce/share: planes, folded again") {
-    const index_t shapes[][4] = {{20, 30, 40, 50}, {3, 300, 5, 70}, {2, 2, 2000, 40}, {1, 70, 1, 5000}};
-    for (const auto& [i, j, k, l] : shapes) {
-        tensor<double, dyn, dyn, dyn, dyn> x(i, j, k, l);
-        test::fill(x);
-        check_folds<1, 3>(x);
-        check_folds<0, 2>(x);
-        check_folds<1>(x);
-        check_folds<2>(x);
-        check_folds<0, 1, 2>(x);
-        check_folds<3>(x + 1);
-    }
-}
-
-TEST_CASE("reduce/share: small integers, operands that are broadcast or converted") {
-    tensor<std::int8_t, dyn, dyn> x(700, 800);
-    tensor<std::int8_t, dyn> row(800);
-    test::fill(x), test::fill(row, 5);
-    check_folds<0>(x);
-    check_folds<1>(x + row);
-    check_whole(cast<float>(x) * row);
-    CHECK(alike_on_pools([&] { return eval(mean<0>(x)); }));
-    CHECK(alike_on_pools([&] { return eval(stddev<1>(cast<float>(x), ddof{1})); }));
-}
-
-TEST_CASE("reduce/share: inside a larger expression, block by block and before the loop") {
-    tensor<float, dyn, dyn> x(900, 333);
-    test::fill(x);
-    x /= 1e5f;
-    const auto result = [&](const auto& e) {
-        return [&] {
-            tensor<float, dyn, dyn> to(900, 333);
-            to = e;
-            return to;
-        };
+TEST_CASE("reduce/share: one row is cut into powers of two of 64 blocks") {
+    const auto sum_of = [](index_t n) {
+        const auto x = numbers(1, n);
+        return pieces_of([&] { return sum(x); });
     };
-    CHECK(alike_on_pools(result(x - mean<1>(x, keep_dims))));
-    CHECK(alike_on_pools(result(x - mean<0>(x))));
-    CHECK(alike_on_pools(result((x - mean<0>(x)) / stddev<1>(x, keep_dims))));
-    CHECK(alike_on_pools(
-        result(let(exp(x - max<1>(x, keep_dims)), [](auto e) { return e / sum<1>(e, keep_dims); }))));
-    CHECK(alike_on_pools([&] {
-        auto y = x;
-        y /= sum<1>(y, keep_dims);
-        return y;
-    }));
+    CHECK(sum_of(30'000) == 0);
+    CHECK(sum_of(262'144) == 0);
+    CHECK(sum_of(262'145) == 2);
+    CHECK(sum_of(1'000'000) == 4);
+    CHECK(sum_of(5'000'000) == 20);
+}
+
+TEST_CASE("reduce/share: planes are cut along what is kept, else by blocks of rows") {
+    const auto check = [](index_t rows, index_t columns, index_t along, index_t down) {
+        const auto x = numbers(rows, columns);
+        CHECK(pieces_of([&] { return tensor<float, dyn>(sum<1>(x))(rows - 1); }) == along);
+        CHECK(pieces_of([&] { return tensor<float, dyn>(sum<0>(x))(columns - 1); }) == down);
+    };
+    check(100, 100, 0, 0);
+    check(1000, 1000, 59, 8);
+    check(2, 100'100, 2, 12);
+    check(10'000, 3, 0, 0);
+    check(100'000, 50, 128, 98);
 }

@@ -3,8 +3,6 @@
 
 #include <doctest/doctest.h>
 
-#include <complex>
-
 using namespace weft;
 using test::alike_on_pools;
 
@@ -21,7 +19,7 @@ void check_product(index_t m, index_t k, index_t n) {
 
 } // namespace
 
-TEST_CASE("linalg/share: rows of one large product, every remainder of rows and columns") {
+TEST_CASE("parallel/products: rows of one large product, every remainder of rows and columns") {
     for (const index_t m : {100, 160, 255, 301})
         for (const index_t n : {64, 97, 130, 203, 511})
             check_product<float>(m, 150, n);
@@ -30,7 +28,7 @@ TEST_CASE("linalg/share: rows of one large product, every remainder of rows and 
     check_product<double>(97, 2000, 65);
 }
 
-TEST_CASE("linalg/share: batches, vectors, small inner extents") {
+TEST_CASE("parallel/products: batches, vectors, small inner extents") {
     tensor<float, dyn, dyn, dyn> a(50, 40, 60), b(50, 60, 30);
     tensor<double, dyn, dyn> square(1200, 1100);
     tensor<double, dyn> x(1100);
