@@ -121,7 +121,8 @@ WEFT_NOINLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const 
 /// Writes a tree without anything that is evaluated before the loop.
 template <class T, class Shape, class Layout, class N>
 WEFT_INLINE constexpr void assign_settled(const target<T, Shape, Layout>& to, const N& node, overlap known) {
-    if (std::is_constant_evaluated()) return assign_constant(to, node);
+    // Of a call of the std function the compiler learns too late that the path below need not be compiled.
+    if (__builtin_is_constant_evaluated()) return assign_constant(to, node);
     constexpr static_form form = static_form_of<Shape, Layout, N>();
     if constexpr (form == static_form::written_out) {
         assign_written_out(to, node);
