@@ -29,6 +29,10 @@ namespace weft::inline WEFT_ABI::detail {
 /// fresh: its pages are being made for it, in the caches.
 enum class overlap { possible, excluded, fresh };
 
+constexpr storing storing_for(overlap known) {
+    return known == overlap::fresh ? storing::cached : storing::as_it_pays;
+}
+
 /// The path of constant evaluation: plain loops, through a copy.
 template <class T, class Shape, class Layout, class N>
 constexpr void assign_constant(const target<T, Shape, Layout>& to, const N& node) {
@@ -50,14 +54,13 @@ constexpr void assign_constant(const target<T, Shape, Layout>& to, const N& node
 template <class T, class Shape, class Layout, class N>
 void assign_at_run_time(const target<T, Shape, Layout>& to, const N& node, overlap known);
 
-/// As if the right side had been copied before the target is written.
-template <class T, class Shape, class Layout, class N>
-WEFT_NOINLINE void assign_through_copy(const target<T, Shape, Layout>& to, const N& node) {
+/// As if the right side, which `assign_to(target, overlap)` writes, had been copied before the target is written.
+template <class T, class Shape, class Layout, class F>
+WEFT_NOINLINE void assign_through_copy(const target<T, Shape, Layout>& to, const F& assign_to) {
     count_copy();
     const Shape shape = to.where.shape();
     buffer<T> copy(shape.size(), uninitialized);
-    assign_at_run_time(target<T, Shape, dense>{copy.data(), placement<Shape, dense>(shape)}, node,
-                       overlap::fresh);
+    assign_to(target<T, Shape, dense>{copy.data(), placement<Shape, dense>(shape)}, overlap::fresh);
     const leaf<T, Shape, dense> result(copy.data(), placement<Shape, dense>(shape));
     assign_at_run_time(to, result, overlap::excluded);
 }
@@ -72,12 +75,26 @@ WEFT_NOINLINE void write_out(const placement<Shape, Layout>& where, index_t* ext
     }
 }
 
+/// Runs a job, through a copy where an operand may overlap the target at another place. `Apart`: none can. `Moves`: it
+/// only copies its operand.
+template <bool Apart, bool Moves, class T, class Shape, class Layout, class F>
+WEFT_INLINE void run_job(const target<T, Shape, Layout>& to, const job& work, overlap known,
+                         const F& assign_to) {
+    constexpr int size = int{sizeof(T)};
+    if constexpr (!Apart)
+        if (known == overlap::possible && may_overlap(work, size)) {
+            if constexpr (Moves && std::is_trivially_copyable_v<T>)
+                if (move_within(work, size)) return;
+            return assign_through_copy(to, assign_to);
+        }
+    run(work);
+}
+
 /// Never inlined: small assignments of dense tensors do not come here, and need no frame of this size.
 template <class T, class Shape, class Layout, class N>
-WEFT_NOINLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const N& node, overlap known) {
+WEFT_NOINLINE void assign_tree(const target<T, Shape, Layout>& to, const N& node, overlap known) {
     constexpr int leaves = N::leaves;
     constexpr int buffers = count_stages<N>();
-    constexpr int size = int{sizeof(T)};
     const index_t count = to.where.shape().size();
     if (count == 0) return;
     constexpr int axes = stored_axes<Shape>;
@@ -108,20 +125,62 @@ WEFT_NOINLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const 
                    buffers + 1,
                    table.stages,
                    table.streams,
-                   known == overlap::fresh ? storing::cached : storing::as_it_pays};
-    if constexpr (!std::same_as<Layout, dense> || !has_dense_leaves<N>())
-        if (known == overlap::possible && may_overlap(work, size)) {
-            if constexpr (is_leaf<N> && std::is_trivially_copyable_v<T>)
-                if (move_within(work, size)) return;
-            return assign_through_copy(to, node);
-        }
-    run(work);
+                   storing_for(known)};
+    constexpr bool apart = std::same_as<Layout, dense> && has_dense_leaves<N>();
+    run_job<apart, is_leaf<N>>(to, work, known,
+                               [&](const auto& other, overlap its) { assign_tree(other, node, its); });
+}
+
+/// The same for a tree that is one kernel. It knows the leaves and not the tree, so that one copy serves all trees over
+/// such leaves.
+template <int Splat, class T, class Shape, class Layout, class... Leaf>
+WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to, const stage& root, overlap known,
+                                 const Leaf&... leaf) {
+    constexpr int leaves = sizeof...(Leaf);
+    constexpr int axes = stored_axes<Shape>;
+    if (to.where.shape().size() == 0) return;
+    const int rank = to.where.shape().rank();
+    index_t extents[axes];
+    index_t target_strides[axes];
+    index_t strides[leaves * axes];
+    operand_row operands[leaves];
+    stream streams[leaves];
+    collect_leaves<Splat>(operands, strides, rank, leaf...);
+    write_out(to.where, extents, target_strides);
+    const job work{rank,
+                   extents,
+                   reinterpret_cast<char*>(to.data),
+                   target_strides,
+                   leaves,
+                   operands,
+                   strides,
+                   1,
+                   &root,
+                   streams,
+                   storing_for(known)};
+    constexpr bool apart =
+        std::same_as<Layout, dense> && (std::same_as<typename Leaf::layout_type, dense> && ...);
+    run_job<apart, false>(to, work, known, [&](const auto& other, overlap its) {
+        assign_leaves<Splat>(other, root, its, leaf...);
+    });
+}
+
+/// Addresses of few leaves are collected sooner than passed on.
+template <class T, class Shape, class Layout, class N>
+WEFT_INLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const N& node, overlap known) {
+    if constexpr (count_stages<N>() > 0 || N::leaves <= 3)
+        assign_tree(to, node, known);
+    else
+        with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) {
+            assign_leaves<splat_count<kernel_lane<N>>>(to, root_stage(node), known, leaf...);
+        });
 }
 
 /// Writes a tree without anything that is evaluated before the loop.
 template <class T, class Shape, class Layout, class N>
 WEFT_INLINE constexpr void assign_settled(const target<T, Shape, Layout>& to, const N& node, overlap known) {
-    if (std::is_constant_evaluated()) return assign_constant(to, node);
+    // Of a call of the std function the compiler learns too late that the path below need not be compiled.
+    if (__builtin_is_constant_evaluated()) return assign_constant(to, node);
     constexpr static_form form = static_form_of<Shape, Layout, N>();
     if constexpr (form == static_form::written_out) {
         assign_written_out(to, node);

@@ -202,8 +202,8 @@ bool find_rows(const block_scope& scope, const block_passes& passes, Main& main)
     if (!main.find_rows(axes)) return false;
     for (const auto& pass : passes)
         if (!pass->find_rows(axes)) return false;
-    for (auto pass = passes.rbegin(); pass != passes.rend() && !(*pass)->read_ahead();)
-        ++pass;
+    for (std::size_t behind = passes.size(); behind > 0 && !passes[behind - 1]->read_ahead();)
+        --behind;
     return true;
 }
 

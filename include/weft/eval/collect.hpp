@@ -50,6 +50,18 @@ WEFT_NOINLINE void leaf_strides(const N& node, index_t* strides, int rank) {
         strides[rank - own + axis] = node.extent(axis) == 1 ? 0 : node.stride(axis);
 }
 
+/// Describes leaves of which kernels read `Splat` elements at once in `operands`, and in `strides`, those of leaf k from
+/// k * rank on.
+template <int Splat, class... Leaf>
+WEFT_INLINE void collect_leaves([[maybe_unused]] operand_row* operands, [[maybe_unused]] index_t* strides,
+                                [[maybe_unused]] int rank, const Leaf&... leaf) {
+    [[maybe_unused]] int k = 0;
+    ((operands[k] = {reinterpret_cast<const char*>(leaf.data()), int(sizeof(typename Leaf::value_type)),
+                     Splat, mover_for<sizeof(typename Leaf::value_type)>},
+      leaf_strides(leaf, strides + k++ * rank, rank)),
+     ...);
+}
+
 /// Fills the table, and `strides` over the axes of a result of rank `rank`, those of leaf k from k * rank on. `Leaf`
 /// and `Stage`: the numbers of the first leaf and of the first tile buffer below `node`. `L`: the lanes of the kernel
 /// that reads the leaf. `Known`: the values of the lets that the node stands in.
@@ -79,14 +91,10 @@ WEFT_INLINE void collect_operands(const N& node, Rows& table, index_t* strides, 
 
 template <class L, int Leaf, int Stage, class Known, class N, class Rows>
 WEFT_INLINE void collect(const N& node, Rows& table, index_t* strides, int rank) {
-    if constexpr (is_leaf<N>) {
-        table.operands[Leaf] = {reinterpret_cast<const char*>(node.data()),
-                                int(sizeof(typename N::value_type)), splat_count<L>,
-                                mover_for<sizeof(typename N::value_type)>};
-        leaf_strides(node, strides + Leaf * rank, rank);
-    } else {
+    if constexpr (is_leaf<N>)
+        collect_leaves<splat_count<L>>(table.operands + Leaf, strides + Leaf * rank, rank, node);
+    else
         collect_operands<N, 0, Leaf, Stage, L, Known>(node, table, strides, rank);
-    }
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -9,6 +9,7 @@
 #include <weft/eval/operands.hpp>
 #include <weft/eval/row_kernel.hpp>
 #include <weft/eval/workers.hpp>
+#include <weft/shape/shaped.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -28,13 +29,30 @@ constexpr bool has_dense_leaves() {
     return all_leaves<N>(is_whole_tensor{});
 }
 
+/// Never inlined: one copy serves all trees over such leaves. Of few leaves the call would cost more than the products.
+template <class... Leaf>
+WEFT_NOINLINE bool all_have_size(index_t count, const Leaf&... leaf) {
+    return ((leaf.size() == count) && ...);
+}
+
+struct have_size {
+    index_t count;
+    template <class... Leaf>
+    WEFT_INLINE bool operator()(const Leaf&... leaf) const {
+        if constexpr (sizeof...(Leaf) <= 3 || (is_small<typename Leaf::shape_type> && ...))
+            return ((leaf.size() == count) && ...);
+        else
+            return all_have_size(count, leaf...);
+    }
+};
+
 /// Whether every leaf is a whole tensor of `count` elements: whether each is read from its first to its last element.
 template <class N>
 WEFT_INLINE bool reads_whole([[maybe_unused]] const N& node, [[maybe_unused]] index_t count) {
-    bool whole = has_dense_leaves<N>();
     if constexpr (has_dense_leaves<N>())
-        each_leaf(node, [&](auto, const auto& from) { whole = whole && from.size() == count; });
-    return whole;
+        return with_leaves(node, leaf_numbers<N>, have_size{count});
+    else
+        return false;
 }
 
 /// Where element `at` of each leaf of a tree of dense tensors is.
@@ -71,11 +89,9 @@ WEFT_INLINE bool run_dense(const N& node, typename N::value_type* out, index_t c
     if (const index_t bytes = count * index_t(sizeof *out); bytes >= least_driven_bytes)
         if (is_far_or_shared(bytes)) return false;
     if (count == 0) return true;
-    const char* first[N::leaves == 0 ? 1 : N::leaves];
-    place_dense(node, first);
-    [&]<int... Nth>(std::integer_sequence<int, Nth...>) {
-        dense_kernel<N>(node, out, count, first[Nth]...);
-    }(std::make_integer_sequence<int, N::leaves>{});
+    with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) {
+        dense_kernel<N>(node, out, count, reinterpret_cast<const char*>(leaf.data())...);
+    });
     return true;
 }
 

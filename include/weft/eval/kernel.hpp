@@ -35,31 +35,26 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void run_rows(const void* node, const stream* in,
         else
             return framed<N, Slots>{*static_cast<const N*>(node)};
     }();
-    using tree_type = std::remove_cvref_t<decltype(tree)>;
     const row_starts<N, Leaf, Buffer, (Stride > 0), Slots> at_row{in};
-    const auto compute = [&](const position<at_row.count>& at, char* to) __attribute__((always_inline)) {
-        auto* const target = reinterpret_cast<typename N::value_type*>(to);
+    // More addresses that live across rows would leave the loop along a row too few registers.
+    constexpr bool moves_on = at_row.count <= 4;
+    auto at = at_row(0);
+#if defined(__clang__)
+#pragma clang loop unroll(disable)
+#endif
+    for (index_t row = 0; moves_on ? rows > 0 : row < rows; moves_on ? --rows : ++row) {
+        if constexpr (!moves_on) at = at_row(row);
+        auto* const target = reinterpret_cast<typename N::value_type*>(moves_on ? out : out + row * out_step);
         // Keeps what only the ends of a row need out of the registers that live across rows: most calls have one row.
         asm volatile("" : "+r"(n));
         if constexpr (std::same_as<kernel_lane<N>, scalar_lane>)
-            element_row<tree_type, at_row.count>(tree, at, target, n);
+            element_row(tree, at, target, n);
         else
             packet_row<Stride == 0 ? 1 : Stride, true>(tree, at, target, n, far);
-    };
-    if constexpr (at_row.count <= 4) {
-        auto at = at_row(0);
-#if defined(__clang__)
-#pragma clang loop unroll(disable)
-#endif
-        for (; rows > 0; --rows, out += out_step, at_row.next(at))
-            compute(at, out);
-    } else {
-        // More addresses that live across rows would leave the loop along a row too few registers.
-#if defined(__clang__)
-#pragma clang loop unroll(disable)
-#endif
-        for (index_t row = 0; row < rows; ++row)
-            compute(at_row(row), out + row * out_step);
+        if constexpr (moves_on) {
+            at_row.next(at);
+            out += out_step;
+        }
     }
 }
 

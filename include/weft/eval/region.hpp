@@ -232,25 +232,36 @@ constexpr bool all_leaves(Test test) {
         return all_leaves_of(typename operands_of<N>::type{}, test);
 }
 
-/// Calls `f(number, leaf)` for every leaf of the tree, from the left; `number` is an integral constant.
-template <int Leaf = 0, class N, class F>
-WEFT_INLINE void each_leaf(const N& node, const F& f);
-
-template <int Nth, int Leaf, class N, class F>
-WEFT_INLINE void each_leaf_below(const N& node, const F& f) {
-    if constexpr (Nth < N::arity) {
-        const auto& child = node.template operand<Nth>();
-        each_leaf<Leaf>(child, f);
-        each_leaf_below<Nth + 1, Leaf + std::remove_cvref_t<decltype(child)>::leaves>(node, f);
+/// The leaf of this number, from the left, among those below operand `Nth` and the operands behind it.
+template <int Number, int Nth = 0, class N>
+WEFT_INLINE const auto& leaf_of(const N& node) {
+    if constexpr (is_leaf<N>) {
+        return node;
+    } else {
+        const auto& operand = node.template operand<Nth>();
+        constexpr int leaves = std::remove_cvref_t<decltype(operand)>::leaves;
+        if constexpr (Number < leaves)
+            return leaf_of<Number>(operand);
+        else
+            return leaf_of<Number - leaves, Nth + 1>(node);
     }
 }
 
-template <int Leaf, class N, class F>
+template <class N>
+inline constexpr std::make_integer_sequence<int, N::leaves> leaf_numbers{};
+
+/// Calls `f(leaf...)` with all leaves of the tree; called with `leaf_numbers<N>`.
+template <class N, class F, int... Number>
+WEFT_INLINE decltype(auto) with_leaves(const N& node, std::integer_sequence<int, Number...>, const F& f) {
+    return f(leaf_of<Number>(node)...);
+}
+
+/// Calls `f(number, leaf)` for every leaf of the tree, from the left; `number` is an integral constant.
+template <class N, class F>
 WEFT_INLINE void each_leaf(const N& node, const F& f) {
-    if constexpr (is_leaf<N>)
-        f(std::integral_constant<int, Leaf>{}, node);
-    else
-        each_leaf_below<0, Leaf>(node, f);
+    [&]<int... Number>(std::integer_sequence<int, Number...>) __attribute__((always_inline)) {
+        (f(std::integral_constant<int, Number>{}, leaf_of<Number>(node)), ...);
+    }(leaf_numbers<N>);
 }
 
 /// Whether every operation of the tree is correctly rounded, so that any width gives the same bits. A complex product

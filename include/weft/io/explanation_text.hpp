@@ -4,7 +4,8 @@
 // Layer: io. Question: how does the planner's choice read in words?
 //     access::periodic   is   `periodic: a pattern of 3 elements, which a buffer repeats`
 //
-// Knows no expression types: explain() fills in the fields, and all text is made here, once.
+// Knows no expression types: explain() fills in the fields, and all text is made here, once. Templates all the same, so
+// that only programs that explain something pay for compiling them.
 #pragma once
 
 #include <weft/eval/driver.hpp>
@@ -26,7 +27,8 @@ inline std::string padded(std::string text, std::size_t width) {
 }
 
 /// Puts the tree into columns.
-inline std::string tree_text(const explanation& e) {
+template <class Explanation>
+std::string tree_text(const Explanation& e) {
     std::size_t labels = 0, shapes = 0, elements = 0;
     const auto label = [](const explained_node& n) {
         return std::string(std::size_t(2 * n.depth), ' ') + n.label;
@@ -50,9 +52,10 @@ inline std::string tree_text(const explanation& e) {
 }
 
 /// The rest of the text: one line each, the subject in front.
+template <class Explanation>
 class plan_text {
 public:
-    explicit plan_text(const explanation& e) : e_(e), total_(e.extents.size()) {}
+    explicit plan_text(const Explanation& e) : e_(e), total_(e.extents.size()) {}
 
     std::string text() {
         if (total_ == 0) {
@@ -213,7 +216,7 @@ private:
         say("costs", text);
     }
 
-    const explanation& e_;
+    const Explanation& e_;
     index_t total_;
     int buffers_ = 0;
     int said_ = 0;
@@ -221,7 +224,8 @@ private:
 };
 
 /// The whole text.
-inline std::string explanation_text(const explanation& e) {
+template <class Explanation>
+std::string explanation_text(const Explanation& e) {
     const std::string plan =
         e.path == explained_path::root
             ? compose({"loops     those of `", e.nodes[0].label, "`, straight into the result\n"})

@@ -13,8 +13,7 @@
 
 #include <array>
 #include <concepts>
-#include <ranges>
-#include <span>
+#include <span> // and what it says of itself: std::ranges::enable_borrowed_range
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI {
