@@ -24,7 +24,7 @@ namespace weft::inline WEFT_ABI {
 /// Example  evaluate(pool, lazy(y) = exp(x) / sum<1>(exp(x), keep_dims));
 template <class T, class Shape, class Layout, class N, class... Rest>
 void evaluate(thread_pool& pool, const statement<T, Shape, Layout, N>& first, const Rest&... rest) {
-    const detail::working_with threads(&workers_of(pool));
+    const detail::working_with threads(workers_of(pool));
     fuse(first, rest...);
 }
 
@@ -37,7 +37,7 @@ void evaluate(thread_pool& pool, const statement<T, Shape, Layout, N>& first, co
 /// Example  const float length = evaluate(pool, [&] { return norm(x - y); });
 template <std::invocable F>
 decltype(auto) evaluate(thread_pool& pool, F&& f) {
-    const detail::working_with threads(&workers_of(pool));
+    const detail::working_with threads(workers_of(pool));
     return std::invoke(std::forward<F>(f));
 }
 

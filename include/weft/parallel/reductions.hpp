@@ -20,8 +20,7 @@ namespace weft::inline WEFT_ABI {
 ///
 /// Shape    a value
 /// Lazy     no
-/// Cost     as sum, shared in pieces of at least 64 KB, along a row of 2^18 elements: less than twice that stays on the
-///          calling thread
+/// Cost     as sum, shared in pieces of 2^18 elements or more
 /// Errors   as sum
 /// Example  const float energy = sum(pool, square(v) * m) / 2;
 template <expression E>

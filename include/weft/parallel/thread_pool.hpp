@@ -103,7 +103,8 @@ public:
     int size() const noexcept { return helpers_ + 1; }
 
 private:
-    friend detail::workers& workers_of(thread_pool& pool) { return pool; }
+    /// Nobody, where nobody would help.
+    friend detail::workers* workers_of(thread_pool& pool) { return pool.helpers_ > 0 ? &pool : nullptr; }
 
     static int checked(int threads) {
         if (threads < 1)
