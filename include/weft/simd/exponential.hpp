@@ -41,10 +41,15 @@ struct reduced {
     pack<T> n, r;
 };
 
+/// n + shifter: n stands in the lowest bits.
+template <class T>
+WEFT_INLINE pack<T> shifted_exponent(pack<T> x) {
+    return fma(x, pack<T>(T(1.442695040888963407359925)), pack<T>(shifter<T>));
+}
+
 template <class T>
 WEFT_INLINE reduced<T> reduce_exp(pack<T> x) {
-    const pack<T> big(shifter<T>);
-    const auto n = fma(x, pack<T>(T(1.442695040888963407359925)), big) - big;
+    const auto n = shifted_exponent(x) - pack<T>(shifter<T>);
     const auto r = fma(n, pack<T>(-ln2_low<T>), fma(n, pack<T>(-ln2_high<T>), x));
     return {n, r};
 }
@@ -62,11 +67,29 @@ WEFT_INLINE pack<T> exp_scaled(pack<T> x, T k) {
     return scale(exp_near_zero(r), k == T(0) ? n : n + pack<T>(k));
 }
 
+/// Up to here e^x and e^-x are normal numbers.
+template <class T>
+inline constexpr T exp_normal = std::is_same_v<T, float> ? T(87) : T(708);
+
+template <class T>
+[[gnu::noinline, gnu::cold]] pack<T> exp_anywhere(pack<T> x) {
+    return exp_scaled(x, T(0));
+}
+
 } // namespace detail
 
 template <packed_floating T>
 WEFT_INLINE pack<T> exp(pack<T> x) {
-    return detail::exp_scaled(x, T(0));
+    if constexpr (detail::scales_at_once<T>) {
+        return detail::exp_scaled(x, T(0));
+    } else {
+        const auto near_zero = detail::exp_near_zero(detail::reduce_exp(x).r);
+        const auto y = detail::scale_normal(near_zero, detail::shifted_exponent(x));
+        const auto beyond = !(abs(x) <= pack<T>(detail::exp_normal<T>));
+        if (any(beyond)) [[unlikely]]
+            return detail::exp_anywhere(x);
+        return y;
+    }
 }
 
 /// 2^x: the integer part is exact, so the reduction is.

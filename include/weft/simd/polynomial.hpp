@@ -44,6 +44,20 @@ WEFT_INLINE pack<T> power_of_two(pack<T> n) {
     return from_bits<T>(rewrap<bits_of<T>>(unwrap(in_low_bits) << fraction_bits<T>));
 }
 
+/// p 2^n where p and the result are normal numbers: n, given as n + shifter, is added to the exponent.
+template <class T>
+WEFT_INLINE pack<T> scale_normal(pack<T> p, pack<T> shifted) {
+    return from_bits<T>(to_bits(p) + rewrap<bits_of<T>>(unwrap(to_bits(shifted)) << fraction_bits<T>));
+}
+
+/// Whether `scale` is one instruction.
+template <class T>
+#if defined(EIGEN_VECTORIZE_AVX512)
+inline constexpr bool scales_at_once = true;
+#else
+inline constexpr bool scales_at_once = false;
+#endif
+
 /// p 2^n of an integer n with |n| < 2 bias, rounded once; p about 1.
 template <class T>
 WEFT_INLINE pack<T> scale(pack<T> p, pack<T> n) {
