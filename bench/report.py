@@ -209,9 +209,12 @@ def circumstances():
             "`-O3 -march=native -DNDEBUG -falign-loops=32`, xtensor with xsimd.")
 
 
-def page():
-    """The page of this compiler: each has its own, and its own plot."""
-    return "benchmarks_clang" if "clang" in os.environ.get("CXX", "g++") else "benchmarks"
+def page(options):
+    """The name of the page, and of its plot: each compiler has its own, and so may a machine."""
+    return options.page or ("benchmarks_clang" if "clang" in os.environ.get("CXX", "g++") else "benchmarks")
+
+
+TITLES = {"benchmarks_clang": "Benchmarks with Clang", "benchmarks_avx2": "Benchmarks with AVX2"}
 
 
 def threads_document(rows, options):
@@ -229,25 +232,27 @@ def threads_document(rows, options):
 def document(rows, options):
     """The text of the page."""
     parts = [
-        "# Benchmarks with Clang\n" if page() == "benchmarks_clang" else "# Benchmarks\n",
+        f"# {TITLES.get(page(options), 'Benchmarks')}\n",
         circumstances() + "\n",
         f"Median of at least 7 rounds in which all contenders take turns on the same memory, in each of "
         f"{options.processes} processes; times in ns per element, for up to {WHOLE} elements in ns for the whole. "
         "`ratio` is weft's time over that of the best peer in the same process, `a*k` the loop `d = a * k` over as "
         "many bytes as the row's operands have. Absolute times depend on the machine and on what else it does: read "
         "the ratios. `./dev bench` makes this page.\n",
-        f"![Time of each peer relative to weft]({page()}.svg)\n",
+        f"![Time of each peer relative to weft]({page(options)}.svg)\n",
     ]
     for section, title in SECTIONS.items():
         chosen = [row for row in rows if row.section == section]
         if chosen:
             parts += [f"## {title}\n", markdown_table(table(chosen)) + "\n"]
-    if page() == "benchmarks" and (DOCS / "benchmarks_threads.md").is_file():
+    if page(options) == "benchmarks" and (DOCS / "benchmarks_threads.md").is_file():
         parts += ["## Threads\n", "Two threads against one: [benchmarks_threads.md](benchmarks_threads.md).\n"]
     growth = [(name, title) for name, title, *_ in GROWTH.values() if (DOCS / f"growth_{name}.svg").is_file()]
-    if page() == "benchmarks" and (DOCS / "benchmarks_clang.md").is_file():
+    if page(options) == "benchmarks" and (DOCS / "benchmarks_avx2.md").is_file():
+        parts += ["## AVX2\n", "The same rows on a processor without AVX-512: [benchmarks_avx2.md](benchmarks_avx2.md).\n"]
+    if page(options) == "benchmarks" and (DOCS / "benchmarks_clang.md").is_file():
         parts += ["## Clang\n", "The same rows compiled with Clang: [benchmarks_clang.md](benchmarks_clang.md).\n"]
-    if page() == "benchmarks" and growth:
+    if page(options) == "benchmarks" and growth:
         parts += ["## Growth\n", "Made by `./dev bench --growth`.\n"]
         parts += [f"![{title}](growth_{name}.svg)\n" for name, title in growth]
     return "\n".join(parts)
@@ -290,6 +295,7 @@ def arguments():
     parser.add_argument("--growth", action="store_true", help="growth against size, nodes and inner extent, as plots")
     parser.add_argument("--threads", action="store_true", help="two threads against one, in wall time")
     parser.add_argument("--compile", action="store_true", help="what expressions and headers cost to compile, only")
+    parser.add_argument("--page", metavar="NAME", help="write docs/NAME.md, for a machine of another kind")
     parser.add_argument("--write", action="store_true", help="write docs/ even after --quick or --filter")
     options = parser.parse_args()
     options.processes = options.processes or (1 if options.quick or options.growth else 5)
@@ -323,9 +329,9 @@ def main():
             (DOCS / "benchmarks_threads.md").write_text(threads_document(rows, options))
             print("wrote docs/benchmarks_threads.md")
     elif options.write or not options.partial:
-        (DOCS / f"{page()}.md").write_text(document(rows, options))
-        (DOCS / f"{page()}.svg").write_text(summary_plot(rows))
-        print(f"wrote docs/{page()}.md and docs/{page()}.svg")
+        (DOCS / f"{page(options)}.md").write_text(document(rows, options))
+        (DOCS / f"{page(options)}.svg").write_text(summary_plot(rows))
+        print(f"wrote docs/{page(options)}.md and docs/{page(options)}.svg")
     return bool(wrong)
 
 

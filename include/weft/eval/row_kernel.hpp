@@ -82,10 +82,10 @@ WEFT_INLINE index_t before_packet(const T* out) {
 }
 
 /// One row of `n` elements through packets. `Anywhere`: a row of a plane, which need not start at a cache line. Its loop
-/// is not unrolled, as it waits for its loads, but where a packet is half a line or less (AVX2: (n,) by rows of 32 to 1000
-/// in 0.9 of the time, four at once no better); up to three whole tensors in L1 gain by it (4000 elements of `a + b`:
-/// 0.75 of the time), and stepped views of `double` by four packets between the stores (1.14 of the loop's time instead
-/// of 1.27). `far`: stored around the caches, as nothing of the row is read besides.
+/// waits for its loads, so that it is not unrolled where packets are whole lines, and by two where they are less (AVX2: (n,)
+/// by rows of 32 to 1000 elements in 0.9 of the time; four were no better). Up to three whole tensors in L1 gain by four
+/// (4000 elements of `a + b`: 0.75 of the time), and stepped views of `double` by four packets between the stores (1.14 of
+/// the loop's time instead of 1.27). `far`: stored around the caches, as nothing of the row is read besides.
 template <int Stride = 1, bool Anywhere = false, class N, int Count>
 WEFT_INLINE void packet_row(const N& node, const position<Count>& at, typename N::value_type* out, index_t n,
                             [[maybe_unused]] bool far) {

@@ -40,7 +40,7 @@ bool fold_dense(const N& node, index_t count, const fold_table& table, Total* ou
     if (!reads_whole(node, count)) return false;
     const index_t bytes = count * N::leaves * index_t(sizeof(lane));
     if (is_shared(bytes)) return false;
-    const bool fetches = bytes > core_cache && bytes < last_cache;
+    const bool fetches = fetching_pays && bytes > core_cache && bytes < last_cache;
     const auto block = [&](index_t at) {
         const char* first[N::leaves];
         place_dense(node, first, at);

@@ -70,7 +70,7 @@ template <class Fold, int Packets, class N, class Rows>
 WEFT_INLINE void fold_short(const N& node, const Rows& at_row, typename N::value_type* out, bool continues,
                             index_t rows, index_t n, index_t bytes) {
     constexpr std::make_integer_sequence<int, Packets> packets;
-    if (bytes > core_cache)
+    if (fetching_pays && bytes > core_cache)
         fold_strip<Fold, true>(node, at_row, out, continues, rows, n, packets);
     else
         fold_strip<Fold, false>(node, at_row, out, continues, rows, n, packets);
@@ -153,7 +153,7 @@ WEFT_INLINE void fold_long(const N& node, const Rows& at_row, typename N::value_
         row = 1;
     }
     auto at = at_row(row);
-    if (N::leaves == 1 || bytes < last_cache) {
+    if (fetching_pays && (N::leaves == 1 || bytes < last_cache)) {
         for (; row < rows; ++row, at_row.next(at))
             add_wide<Fold, true>(node, out, last, n, at);
     } else {
