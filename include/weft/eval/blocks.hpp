@@ -54,13 +54,15 @@ bool keeps_place(const N& node, const reference& written, bool same_axes) {
     if constexpr (is_leaf<N>) {
         const referred read(node, int(sizeof(typename N::value_type)), node.data());
         if (!read.overlaps(written)) return true;
-        if (!same_axes || read.at.data != written.data || read.at.size != written.size ||
-            read.at.rank != written.rank)
+        const int missing = written.rank - read.at.rank; // axes in front, along which it is broadcast
+        if (!same_axes || read.at.data != written.data || read.at.size != written.size || missing < 0)
             return false;
-        for (int i = 0; i < written.rank; ++i)
-            if (read.extents[i] != written.extents[i] ||
-                (read.extents[i] > 1 && read.strides[i] != written.strides[i]))
+        for (int i = 0; i < written.rank; ++i) {
+            const int own = i - missing;
+            const index_t extent = own < 0 ? 1 : read.extents[own];
+            if (extent != written.extents[i] || (extent > 1 && read.strides[own] != written.strides[i]))
                 return false;
+        }
         return true;
     } else {
         if constexpr (deferring<N>)

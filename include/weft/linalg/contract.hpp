@@ -273,12 +273,13 @@ WEFT_NOINLINE void contract_matrices(const T* left, const T* right, T* out, cons
     }
 }
 
-/// A batch of several matrices for each worker is shared; of fewer, each product may be.
+/// A batch of several matrices for each worker, or of small ones, is shared; of few large ones, each product.
 template <class T>
 void contract_matrices(const T* left, const T* right, T* out, const laid_product& product) {
     const index_t batch = product.batch.size;
     const index_t products = batch * product.rows.size * product.inner.size * product.columns.size;
-    if (present_workers != nullptr && products >= shared_products && batch >= 2 * present_workers->count()) {
+    if (present_workers != nullptr && products >= shared_products && batch > 1 &&
+        (batch >= 2 * present_workers->count() || products / batch < shared_products)) {
         share((std::min)(batch, most_pieces),
               [&](piece_source& pieces) { contract_matrices(left, right, out, product, pieces); });
     } else {

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -82,6 +83,28 @@ private:
     std::exception_ptr error_;
 };
 
+/// Eigen's threads, but those that cannot be made are counted: a constructor of Eigen's that ends by an exception waits for
+/// the others for ever.
+struct counted_threads : Eigen::StlThreadEnvironment {
+    int* missing;
+
+    explicit counted_threads(int* count) : missing(count) {}
+    EnvThread* CreateThread(std::function<void()> f) {
+#if defined(__cpp_exceptions)
+        try {
+            return StlThreadEnvironment::CreateThread(std::move(f));
+        } catch (...) {
+            ++*missing;
+            return nullptr;
+        }
+#else
+        return StlThreadEnvironment::CreateThread(std::move(f));
+#endif
+    }
+};
+
+using helper_pool = Eigen::ThreadPoolTempl<counted_threads>;
+
 } // namespace detail
 
 /// Threads for `evaluate` and for reductions; Eigen's, which look for work for a while before they sleep.
@@ -89,14 +112,20 @@ private:
 /// Threads  `pool(n)` computes on n threads, of which the calling one is the first; without an argument as many as the
 ///          machine runs at once. Several threads may use one pool at the same time, and what runs on a pool may use it
 /// Cost     threads are made once, here; a call costs microseconds
-/// Errors   value_error (n < 1), std::system_error where the system has no more threads
+/// Errors   value_error: n is not between 1 and 1024, or the system has no more threads
 /// Example  thread_pool pool(4);
 class thread_pool final : detail::workers {
 public:
-    thread_pool() : thread_pool((std::max)(1, static_cast<int>(std::thread::hardware_concurrency()))) {}
+    thread_pool() : thread_pool(std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, most)) {}
 
     explicit thread_pool(int threads) : helpers_(checked(threads) - 1) {
-        if (helpers_ > 0) pool_ = std::make_unique<Eigen::ThreadPool>(helpers_);
+        if (helpers_ == 0) return;
+        int missing = 0;
+        pool_ = std::make_unique<detail::helper_pool>(helpers_, true, detail::counted_threads(&missing));
+        if (missing == 0) return;
+        pool_->Cancel(); // or its end would wait until those sleep that were not made
+        raise(value_error(compose({"thread_pool: the system made ", threads - missing, " of ", threads,
+                                   " threads; ask for fewer"})));
     }
 
     /// Threads that compute, the calling one among them.
@@ -106,24 +135,37 @@ private:
     /// Nobody, where nobody would help.
     friend detail::workers* workers_of(thread_pool& pool) { return pool.helpers_ > 0 ? &pool : nullptr; }
 
+    static constexpr int most = 1024;
+
     static int checked(int threads) {
-        if (threads < 1)
-            raise(value_error(compose({"thread_pool: ", threads, " threads; there must be at least 1"})));
+        if (threads < 1 || threads > most)
+            raise(value_error(compose(
+                {"thread_pool: ", threads, " threads; there must be 1 at least and ", most, " at most"})));
         return threads;
     }
 
     void run(function work, void* what, detail::piece_source& pieces) override {
         const auto call = std::make_shared<detail::shared_call>(work, what, pieces);
         const index_t useful = (std::min<index_t>)(helpers_, pieces.count() - 1);
-        for (index_t i = 0; i < useful; ++i)
-            pool_->Schedule([call] { call->help(); });
+        const auto invite = [&] {
+            for (index_t i = 0; i < useful; ++i)
+                pool_->Schedule([call] { call->help(); });
+        };
+#if defined(__cpp_exceptions)
+        try {
+            invite();
+        } catch (...) { // no memory for more: those invited so far must be waited for
+        }
+#else
+        invite();
+#endif
         call->lead();
     }
 
     int count() const override { return size(); }
 
     const int helpers_;
-    std::unique_ptr<Eigen::ThreadPool> pool_;
+    std::unique_ptr<detail::helper_pool> pool_;
 };
 
 } // namespace weft::inline WEFT_ABI

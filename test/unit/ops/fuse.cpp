@@ -5,8 +5,11 @@
 #include <weft/ops/special.hpp>
 #include <weft/reduce/extrema.hpp>
 #include <weft/reduce/sum.hpp>
+#include <weft/reduce/truth.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/view.hpp>
+#include <weft/view/reshape.hpp>
+#include <weft/view/unit_axes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -85,4 +88,19 @@ TEST_CASE("ops/fuse: columns that interleave do not overlap") {
             fuse(lazy(x(all, 0)) = let(x(all, 0) + 1, [](auto t) { return t / max<0>(t, keep_dims); })),
             assign_error);
     });
+}
+
+TEST_CASE("ops/fuse: one statement, which reads its target through a view of fewer axes at the same place") {
+    tensor<float, dyn, dyn> x(1, 5);
+    x = 1;
+    fuse(lazy(x) += x(0, all));
+    fuse(lazy(x) *= flatten(x));
+    CHECK(all(x == 4.f));
+    any_tensor<float> loose(any_shape{1, 3, 4});
+    loose = 1;
+    fuse(lazy(loose) += squeeze<0>(loose));
+    CHECK(all(loose == 2.f));
+    tensor<float, 3, 5> y;
+    y = 1;
+    CHECK_THROWS_AS(fuse(lazy(y) += y(0, all)), assign_error);
 }

@@ -15,13 +15,13 @@ TEST_CASE("parallel/thread_pool: so many threads, at least one") {
     CHECK(thread_pool(1).size() == 1);
     CHECK(thread_pool(3).size() == 3);
     CHECK(thread_pool().size() >= 1);
-    for (const int wrong : {0, -2})
+    for (const int wrong : {0, -2, 1025})
         try {
             thread_pool none(wrong);
             CHECK(false);
         } catch (const value_error& e) {
-            CHECK(std::string(e.what()) ==
-                  "thread_pool: " + std::to_string(wrong) + " threads; there must be at least 1");
+            CHECK(std::string(e.what()) == "thread_pool: " + std::to_string(wrong) +
+                                               " threads; there must be 1 at least and 1024 at most");
         }
 }
 
