@@ -277,15 +277,13 @@ WEFT_NOINLINE void contract_matrices(const T* left, const T* right, T* out, cons
 template <class T>
 void contract_matrices(const T* left, const T* right, T* out, const laid_product& product) {
     const index_t batch = product.batch.size;
-    const index_t products = batch * product.rows.size * product.inner.size * product.columns.size;
-    if (present_workers != nullptr && products >= shared_products && batch > 1 &&
-        (batch >= 2 * present_workers->count() || products / batch < shared_products)) {
-        share((std::min)(batch, most_pieces),
-              [&](piece_source& pieces) { contract_matrices(left, right, out, product, pieces); });
-    } else {
-        piece_source all(1);
-        contract_matrices(left, right, out, product, all);
-    }
+    const index_t each = product.rows.size * product.inner.size * product.columns.size;
+    const auto run = [&](piece_source& pieces) { contract_matrices(left, right, out, product, pieces); };
+    if (present_workers != nullptr && batch > 1 && batch * each >= shared_products &&
+        (batch >= 2 * present_workers->count() || each < shared_products))
+        return share((std::min)(batch, most_pieces), run);
+    piece_source all(1);
+    run(all);
 }
 
 /// The elements at `out` become the product; they overlap neither operand.
