@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // bench/peers/eigen_reductions.cpp - the workloads that reduce, in Eigen's arrays and (unsupported) tensors.
 #include "../reductions.hpp"
+#include "eigen_tensor.hpp"
 
 #include <Eigen/Core>
-#include <unsupported/Eigen/CXX11/Tensor>
 
 #include <array>
 
@@ -49,31 +49,7 @@ struct eigen_rows : eigen_array {
     }
 };
 
-struct eigen_tensor {
-    static constexpr auto name = "Eigen Tensor";
-
-    template <class T, std::same_as<index_t>... Dynamic>
-    static auto map(T* data, Dynamic... extents) {
-        return Eigen::TensorMap<Eigen::Tensor<T, sizeof...(extents), Eigen::RowMajor>, Eigen::Aligned>(
-            data, extents...);
-    }
-    template <class T>
-    static auto view(line<T>& t) {
-        return map(t.data(), t.extent(0));
-    }
-    template <class T>
-    static auto view(plane<T>& t) {
-        return map(t.data(), t.extent(0), t.extent(1));
-    }
-    template <class T>
-    static auto view(block<T>& t) {
-        return map(t.data(), t.extent(0), t.extent(1), t.extent(2));
-    }
-    template <class T>
-    static auto view(four<T>& t) {
-        return map(t.data(), t.extent(0), t.extent(1), t.extent(2), t.extent(3));
-    }
-
+struct eigen_tensor : eigen_tensor_views {
     template <class Expression>
     static auto total(const Expression& e) {
         const Eigen::Tensor<typename Expression::Scalar, 0, Eigen::RowMajor> value = e.sum();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // bench/peers/eigen_tensor.cpp - the workloads in Eigen's (unsupported) tensors.
-#include "../workloads.hpp"
+#include "eigen_tensor.hpp"
 
-#include <unsupported/Eigen/CXX11/Tensor>
+#include "../workloads.hpp"
 
 #include <array>
 
@@ -12,30 +12,8 @@ namespace {
 template <std::size_t Rank>
 using numbers_of = std::array<Eigen::Index, Rank>;
 
-struct eigen_tensor {
-    static constexpr auto name = "Eigen Tensor";
-
-    template <class T, std::same_as<index_t>... Dynamic>
-    static auto map(T* data, Dynamic... extents) {
-        return Eigen::TensorMap<Eigen::Tensor<T, sizeof...(extents), Eigen::RowMajor>, Eigen::Aligned>(
-            data, extents...);
-    }
-    template <class T>
-    static auto view(line<T>& t) {
-        return map(t.data(), t.extent(0));
-    }
-    template <class T>
-    static auto view(plane<T>& t) {
-        return map(t.data(), t.extent(0), t.extent(1));
-    }
-    template <class T>
-    static auto view(block<T>& t) {
-        return map(t.data(), t.extent(0), t.extent(1), t.extent(2));
-    }
-    template <class T>
-    static auto view(four<T>& t) {
-        return map(t.data(), t.extent(0), t.extent(1), t.extent(2), t.extent(3));
-    }
+struct eigen_tensor : eigen_tensor_views {
+    using eigen_tensor_views::view;
     template <class T, index_t N>
     static auto view(weft::tensor<T, N, N>& t)
         requires(N > 0)

@@ -2,31 +2,14 @@
 // bench/peers/eigen_threads.cpp - the workloads for several threads in Eigen's (unsupported) tensors.
 #define EIGEN_USE_THREADS
 #include "../threads.hpp"
-
-#include <unsupported/Eigen/CXX11/Tensor>
+#include "eigen_tensor.hpp"
 
 #include <array>
 
 namespace bench {
 namespace {
 
-struct eigen_tensor {
-    static constexpr auto name = "Eigen Tensor";
-
-    template <class T, std::same_as<index_t>... Dynamic>
-    static auto map(T* data, Dynamic... extents) {
-        return Eigen::TensorMap<Eigen::Tensor<T, sizeof...(extents), Eigen::RowMajor>, Eigen::Aligned>(
-            data, extents...);
-    }
-    template <class T>
-    static auto view(line<T>& t) {
-        return map(t.data(), t.extent(0));
-    }
-    template <class T>
-    static auto view(plane<T>& t) {
-        return map(t.data(), t.extent(0), t.extent(1));
-    }
-
+struct eigen_tensor : eigen_tensor_views {
     static Eigen::ThreadPoolDevice& threads() {
         static Eigen::ThreadPool pool(thread_count);
         static Eigen::ThreadPoolDevice device(&pool, thread_count);
