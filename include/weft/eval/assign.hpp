@@ -33,6 +33,12 @@ constexpr storing storing_for(overlap known) {
     return known == overlap::fresh ? storing::cached : storing::as_it_pays;
 }
 
+/// What an assignment to `to` writes.
+template <class T, class Shape, class Layout>
+referred written_to(const target<T, Shape, Layout>& to) {
+    return referred(leaf<T, Shape, Layout>(to.data, to.where), int(sizeof(T)), to.data);
+}
+
 /// The path of constant evaluation: plain loops, through a copy.
 template <class T, class Shape, class Layout, class N>
 constexpr void assign_constant(const target<T, Shape, Layout>& to, const N& node) {

@@ -232,8 +232,8 @@ void run_groups(const target<T, Shape, Layout>& to, const N& node, const block_s
     const bool by_rows = find_rows(scope, build.passes, main);
     const far_writing writing(by_rows && !fresh && main.is_far());
     for (index_t group = 0; groups.take(group);) {
-        const index_t first = blocks.count() * group / groups.count(),
-                      last = blocks.count() * (group + 1) / groups.count();
+        const index_t first = groups.start(group, blocks.count()),
+                      last = groups.start(group + 1, blocks.count());
         if constexpr (decltype(main)::by_rows)
             if (by_rows) {
                 run_rows<Stores>(scope, blocks, first, last, main, writing.far);
@@ -253,10 +253,7 @@ WEFT_NOINLINE bool assign_in_blocks(const target<T, Shape, Layout>& to, const N&
     block_scope scope(shape);
     constexpr bool stores = block_facts_of<rank, N>().stores;
     if (!measure<let_names<>>(node, scope.rank, scope) || !scope.choose(stores || shared)) return false;
-    if (known == overlap::possible) {
-        const leaf<T, Shape, Layout> written(to.data, to.where);
-        if (!keeps_place(node, referred(written, int{sizeof(T)}, to.data).at)) return false;
-    }
+    if (known == overlap::possible && !keeps_place(node, written_to(to).at)) return false;
     settled_leaves leaves;
     const auto run = [&](piece_source& groups) {
         run_groups<stores>(to, node, scope, leaves, known == overlap::fresh, groups);

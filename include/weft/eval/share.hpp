@@ -33,7 +33,8 @@ inline parts cut_to_share(int rank, const index_t* extents, index_t total, int s
 
 /// Runs a job of `total` elements, at least one, on the present workers.
 WEFT_NOINLINE inline void run_shared(const job& work, index_t total) {
-    const parts all = cut_to_share(work.rank, work.extents, total, work.stages[work.stage_count - 1].size);
+    const int size = work.stages[work.stage_count - 1].size; // of an element of the target
+    const parts all = cut_to_share(work.rank, work.extents, total, size);
     const storing stores = is_far(work) ? storing::far : storing::cached;
     share(all.count(), [&](piece_source& pieces) {
         arena memory;
@@ -48,7 +49,6 @@ WEFT_NOINLINE inline void run_shared(const job& work, index_t total) {
         for (index_t piece = 0; pieces.take(piece);) {
             const part now = all.nth(piece, at);
             now.write_extents(work.rank, work.extents, extents);
-            const int size = work.stages[work.stage_count - 1].size;
             mine.target = work.target + now.offset(work.target_strides) * size;
             for (int k = 0; k < work.operand_count; ++k) {
                 operands[k] = work.operands[k];

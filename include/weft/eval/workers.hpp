@@ -31,6 +31,9 @@ public:
 
     index_t count() const { return count_; }
 
+    /// Where a piece begins if `all` things are dealt out evenly, in order; piece = count(): where the last one ends.
+    index_t start(index_t piece, index_t all) const { return all * piece / count_; }
+
 private:
     const index_t count_;
     index_t next_ = 0;

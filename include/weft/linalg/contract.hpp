@@ -263,8 +263,8 @@ WEFT_NOINLINE void contract_matrices(const T* left, const T* right, T* out, cons
     batch_counter at(product.batch);
     index_t stands = 0;
     for (index_t piece = 0; pieces.take(piece);) {
-        const index_t end = product.batch.size * (piece + 1) / pieces.count();
-        for (index_t nth = product.batch.size * piece / pieces.count(); nth < end; ++nth) {
+        const index_t end = pieces.start(piece + 1, product.batch.size);
+        for (index_t nth = pieces.start(piece, product.batch.size); nth < end; ++nth) {
             for (; stands < nth; ++stands)
                 at.advance();
             multiply<T>(a.at(at.left), b.at(at.right), c.at(at.out));

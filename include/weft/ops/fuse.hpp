@@ -108,14 +108,13 @@ void run_fused_flat(index_t first, index_t last, Statements&... all) {
 /// Runs groups of pieces, one after the other, on one thread.
 template <class... Statements>
 void run_fused_groups(const extent_list& extents, piece_source& groups, Statements&... all) {
-    reject_fused_overlap(all...);
     const index_t count = extents.size();
     const bool flat = (all.is_flat() && ...);
     const parts pieces = flat ? parts(1, &count, 0, fused_piece) : cut_to_fuse(extents);
     index_t at[max_rank];
     for (index_t group = 0; groups.take(group);) {
-        index_t piece = pieces.count() * group / groups.count();
-        const index_t last = pieces.count() * (group + 1) / groups.count();
+        index_t piece = groups.start(group, pieces.count());
+        const index_t last = groups.start(group + 1, pieces.count());
         if (flat)
             run_fused_flat(pieces.elements_before(piece), (std::min)(pieces.elements_before(last), count),
                            all...);
@@ -130,26 +129,26 @@ template <class... Statements>
 void run_fused(const extent_list& extents, const Statements&... all) {
     const index_t count = extents.size();
     if (count == 0) return;
-    const auto run = [&](piece_source& groups) {
+    const index_t bytes = count * (std::max)({index_t(sizeof(*all.to.data))...});
+    const bool shared = is_shared(bytes);
+    [&](auto&&... mine) {
+        reject_fused_overlap(mine...);
+        piece_source one(1);
+        if (!shared) run_fused_groups(extents, one, mine...);
+    }(partial_assignment(all.to, all.node)...);
+    if (!shared) return;
+    share(bytes / piece_bytes(bytes), [&](piece_source& groups) {
         [&](auto&&... mine) {
             run_fused_groups(extents, groups, mine...);
         }(partial_assignment(all.to, all.node)...);
-    };
-    const index_t bytes = count * (std::max)({index_t(sizeof(*all.to.data))...});
-    const bool shared = is_shared(bytes);
-    piece_source one(shared ? 0 : 1); // none: only checks
-    run(one);
-    if (shared) share(bytes / piece_bytes(bytes), run);
+    });
 }
 
 template <class S, class... All>
 void reject_reduced_targets(const S& one, const All&... all) {
-    using statement_type = std::remove_cvref_t<S>;
-    const auto& where = one.to.where;
-    const typename statement_type::written_leaf leaf(one.to.data, where);
-    const referred written(leaf, int(sizeof(*one.to.data)), one.to.data);
+    const referred written = written_to(one.to);
     if (written.is_empty) return;
-    if ((settling_reads<false>(all.node, written.at) || ...)) raise_fused_overlap(where.shape());
+    if ((settling_reads<false>(all.node, written.at) || ...)) raise_fused_overlap(one.to.where.shape());
 }
 
 template <class First, class Second>
@@ -191,9 +190,7 @@ void fuse(const statement<T, Shape, Layout, N>& first, const Rest&... rest) {
         (detail::reject_reduced_targets(first, first, rest...), ...,
          detail::reject_reduced_targets(rest, first, rest...));
         if constexpr (sizeof...(rest) == 0) {
-            const detail::referred written(
-                typename statement<T, Shape, Layout, N>::written_leaf(first.to.data, first.to.where),
-                int(sizeof(T)), first.to.data);
+            const detail::referred written = detail::written_to(first.to);
             if (!written.is_empty && !detail::keeps_place(first.node, written.at))
                 detail::raise_fused_overlap(shape);
             detail::assign(first.to, first.node, detail::overlap::excluded);

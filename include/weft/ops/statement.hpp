@@ -15,7 +15,6 @@ namespace weft::inline WEFT_ABI {
 /// One in-place statement that has been checked and not run.
 template <class T, class Shape, class Layout, class N>
 struct [[nodiscard("a statement does nothing before fuse runs it")]] statement {
-    using written_leaf = leaf<T, Shape, Layout>;
     detail::target<T, Shape, Layout> to;
     N node;
 };

@@ -5,6 +5,7 @@
 //     settled_elements_of(node)   is   a leaf that owns a tensor, filled by node.write_to
 #pragma once
 
+#include <weft/eval/assign.hpp>
 #include <weft/eval/overlap.hpp>
 #include <weft/eval/settle.hpp>
 #include <weft/tensor/tensor.hpp>
@@ -51,7 +52,7 @@ bool is_apart(const N& node, const target<T, Shape, Layout>& to) {
     if constexpr (is_leaf<N>) // two whole tensors are one or have no byte in common
         if constexpr (std::same_as<Layout, dense> && std::same_as<typename N::layout_type, dense>)
             return static_cast<const void*>(node.data()) != static_cast<const void*>(to.data);
-    const referred written(leaf<T, Shape, Layout>(to.data, to.where), int(sizeof(T)), to.data);
+    const referred written = written_to(to);
     return written.is_empty || !may_touch(node, written.at);
 }
 
