@@ -110,7 +110,8 @@ WEFT_NOINLINE void assign_tree(const target<T, Shape, Layout>& to, const N& node
     index_t strides[leaves == 0 ? 1 : leaves * axes];
     rows<leaves, buffers + 1> table;
     collect<kernel_lane<N>, 0, 0>(node, table, strides, rank);
-    table.stages[buffers] = root_stage(node);
+    const auto& tree = kernel_tree(node);
+    table.stages[buffers] = root_stage(tree);
     write_out(to.where, extents, target_strides);
     // Without tile buffers they went to the dense kernel, or are so large that a plan costs nothing.
     if constexpr (buffers > 0 && std::same_as<Layout, dense>)
@@ -178,7 +179,7 @@ WEFT_INLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const N&
         assign_tree(to, node, known);
     else
         with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) {
-            assign_leaves<splat_count<kernel_lane<N>>>(to, root_stage(node), known, leaf...);
+            assign_leaves<splat_count<kernel_lane<N>>>(to, root_stage(kernel_tree(node)), known, leaf...);
         });
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/eval/kernel.hpp>
+#include <weft/eval/kernel_tree.hpp>
 #include <weft/eval/mover.hpp>
 #include <weft/eval/operands.hpp>
 #include <weft/eval/region.hpp>

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/eval/far.hpp>
+#include <weft/eval/kernel_tree.hpp>
 #include <weft/eval/operands.hpp>
 #include <weft/eval/row_kernel.hpp>
 #include <weft/eval/workers.hpp>
@@ -90,7 +91,8 @@ WEFT_INLINE bool run_dense(const N& node, typename N::value_type* out, index_t c
         if (is_far_or_shared(bytes)) return false;
     if (count == 0) return true;
     with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) {
-        dense_kernel<N>(node, out, count, reinterpret_cast<const char*>(leaf.data())...);
+        dense_kernel<kernel_tree_t<N>>(kernel_tree(node), out, count,
+                                       reinterpret_cast<const char*>(leaf.data())...);
     });
     return true;
 }

@@ -29,7 +29,8 @@ constexpr typename N::value_type element_at(const N& node, const coordinate_curs
         rows<leaves, buffers + 1> table;
         index_t strides[leaves == 0 ? 1 : leaves * axes];
         collect<kernel_lane<N>, 0, 0>(node, table, strides, cursor.rank);
-        table.stages[buffers] = root_stage(node);
+        const auto& tree = kernel_tree(node);
+        table.stages[buffers] = root_stage(tree);
         for (int k = 0; k < leaves; ++k) {
             index_t offset = 0;
             for (int axis = 0; axis < cursor.rank; ++axis)

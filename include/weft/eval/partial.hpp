@@ -45,10 +45,11 @@ public:
     static constexpr bool only_registers = in_registers<N>;
     static constexpr bool by_rows = may_run_by_rows<N>();
 
-    partial_assignment(const target<T, Shape, Layout>& to, const N& node) : to_(to), node_(node) {
+    partial_assignment(const target<T, Shape, Layout>& to, const N& node)
+        : to_(to), node_(node), tree_(kernel_tree(node_)) {
         flat_ = std::same_as<Layout, dense> && reads_whole(node_, to_.where.shape().size());
         collect<kernel_lane<N>, 0, 0>(node_, table_, strides_, rank());
-        table_.stages[buffers] = root_stage(node_);
+        table_.stages[buffers] = root_stage(tree_);
         write_out(to_.where, extents_, target_strides_);
     }
     partial_assignment(const partial_assignment&) = delete;
@@ -89,7 +90,7 @@ public:
             table_.streams[k] = {operands[k].data, 0, -1};
         }
         if constexpr (buffers == 0) {
-            run_kernel<N, 0, leaves>(&node_, table_.streams, data, 0, 1, n, false);
+            run_kernel<kernel_tree_t<N>, 0, leaves>(&tree_, table_.streams, data, 0, 1, n, false);
         } else {
             index_t ones[leaves + 1];
             for (index_t& one : ones)
@@ -152,6 +153,7 @@ private:
 
     target<T, Shape, Layout> to_;
     N node_;
+    kept_kernel_tree<N> tree_;
     rows<leaves, buffers + 1> table_;
     bool flat_;
     index_t extents_[axes], target_strides_[axes], strides_[leaves == 0 ? 1 : leaves * axes];

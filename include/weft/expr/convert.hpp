@@ -16,6 +16,7 @@ struct convert : interface<convert<To, A>, To, typename A::shape_type> {
     static constexpr int arity = 1;
     static constexpr int leaves = A::leaves;
 
+    constexpr convert() = default;
     constexpr explicit convert(A x) : a(std::move(x)) {}
 
     constexpr auto shape() const { return a.shape(); }

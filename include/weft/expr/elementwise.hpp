@@ -10,6 +10,9 @@
 //
 // The operation `Op` says: result<T...> (the element type), apply(values...), exact (correctly rounded, so that
 // scalars and packets agree bit for bit), product and sum (for the forming of fused multiply-adds).
+//
+// No leaf in memory has a default constructor, so that no tree of a user has one: those of the nodes are for trees that
+// hold neither addresses nor constants (eval/kernel_tree.hpp).
 #pragma once
 
 #include <weft/expr/interface.hpp>
@@ -83,6 +86,7 @@ struct unary
     static constexpr int arity = 1;
     static constexpr int leaves = A::leaves;
 
+    constexpr unary() = default;
     template <class X>
     constexpr unary(Op o, X&& x) : op(std::move(o)), a(std::forward<X>(x)) {}
 
@@ -112,6 +116,7 @@ struct binary : interface<binary<Op, A, B>,
     static constexpr int arity = 2;
     static constexpr int leaves = A::leaves + B::leaves;
 
+    constexpr binary() = default;
     template <class X, class Y>
     constexpr binary(Op o, X&& x, Y&& y)
         : op(std::move(o)), a(std::forward<X>(x)), b(std::forward<Y>(y)), shape_(broadcast_shapes(a, b)) {}
@@ -177,6 +182,7 @@ struct ternary
     static constexpr int arity = 3;
     static constexpr int leaves = A::leaves + B::leaves + C::leaves;
 
+    constexpr ternary() = default;
     template <class X, class Y, class Z>
     constexpr ternary(Op o, X&& x, Y&& y, Z&& z)
         : op(std::move(o)),

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <weft/eval/kernel.hpp>
+#include <weft/eval/kernel_tree.hpp>
 #include <weft/eval/workers.hpp>
 #include <weft/reduce/along_kernel.hpp>
 #include <weft/reduce/job.hpp>
@@ -41,13 +42,14 @@ bool fold_dense(const N& node, index_t count, const fold_table& table, Total* ou
     const index_t bytes = count * N::leaves * index_t(sizeof(lane));
     if (is_shared(bytes)) return false;
     const bool fetches = fetching_pays && bytes > core_cache && bytes < last_cache;
+    const auto& tree = kernel_tree(node);
     const auto block = [&](index_t at) {
         const char* first[N::leaves];
         place_dense(node, first, at);
         return [&]<int... Nth>(std::integer_sequence<int, Nth...>) {
             const index_t n = (std::min)(block_elements, count - at);
-            return fetches ? fold_dense_block<Fold, true>(node, n, first[Nth]...)
-                           : fold_dense_block<Fold, false>(node, n, first[Nth]...);
+            return fetches ? fold_dense_block<Fold, true>(tree, n, first[Nth]...)
+                           : fold_dense_block<Fold, false>(tree, n, first[Nth]...);
         }(std::make_integer_sequence<int, N::leaves>{});
     };
     if (count <= block_elements) {

@@ -50,9 +50,7 @@ WEFT_NO_CONTRACT void join_pairwise(char* total, char* lanes, index_t n, index_t
 }
 
 template <class Total>
-using total_leaf = leaf<Total, shape<1>, dense>;
-template <class Total>
-inline const total_leaf<Total> some_total{nullptr, {}};
+inline constexpr stream_leaf<Total, dense> some_total{};
 
 template <class Fold, class Total, class L>
 inline const fold_table table_of = {int(sizeof(L)),
@@ -62,7 +60,7 @@ inline const fold_table table_of = {int(sizeof(L)),
                                     &enter_totals<Fold, Total, L>,
                                     &join_totals<Fold, Total>,
                                     &join_pairwise<Fold, Total, L>,
-                                    &run_down<Fold, total_leaf<Total>, 0, 1>,
+                                    &run_down<Fold, stream_leaf<Total, dense>, 0, 1>,
                                     &some_total<Total>,
                                     mover_for<int(sizeof(Total))>,
                                     &table_of<Fold, Total, Total>};
@@ -99,10 +97,11 @@ using fold_total_t = typename Fold::template total<typename N::value_type>;
 template <class Fold, class N>
 using fold_result_t = typename Fold::template result<typename N::value_type>;
 
-/// Folds a tree whose axes are not empty into dense totals, with these kernels.
+/// Folds a tree whose axes are not empty into dense totals, with these kernels of its `kernel_tree`.
 template <class N>
 void run_fold(const N& node, std::uint32_t reduced, fold_kernel along, fold_kernel down,
               const fold_table& table, char* totals) {
+    const auto& tree = kernel_tree(node);
     constexpr int leaves = N::leaves, buffers = count_stages<N>();
     constexpr int axes = stored_axes<typename N::shape_type> == 0 ? 1 : stored_axes<typename N::shape_type>;
     const auto shape = node.shape();
@@ -116,7 +115,7 @@ void run_fold(const N& node, std::uint32_t reduced, fold_kernel along, fold_kern
             for (int k = 0; k < leaves; ++k)
                 streams[k] = {first[k], 0, -1};
             alignas(64) char lanes[64];
-            along(&node, streams, lanes, 0, 1, count, 0);
+            along(&tree, streams, lanes, 0, 1, count, 0);
             table.enter(totals, lanes, 1, true, 0);
             return;
         }
@@ -127,21 +126,23 @@ void run_fold(const N& node, std::uint32_t reduced, fold_kernel along, fold_kern
     index_t strides[leaves == 0 ? 1 : leaves * axes];
     collect<kernel_lane<N>, 0, 0>(node, operands, strides, rank);
     run(fold_job{rank, extents, reduced, leaves, operands.operands, strides, buffers, operands.stages,
-                 operands.streams, &node, along, down, &table, totals});
+                 operands.streams, &tree, along, down, &table, totals});
 }
 
 /// Folds a tree of lanes. `Every`: over all axes, so never down.
 template <class Fold, bool Every, class Total, class N>
 void fold_lanes_into(const N& node, std::uint32_t reduced, Total* totals) {
+    using tree = kernel_tree_t<N>;
     constexpr int leaves = N::leaves;
     const fold_table& table = table_of<Fold, Total, typename N::value_type>;
     char* const to = reinterpret_cast<char*>(totals);
     if constexpr (Every) {
         if constexpr (may_fold_dense<N>())
             if (fold_dense<Fold>(node, node.shape().size(), table, totals)) return;
-        run_fold(node, reduced, &run_along<Fold, N, 0, leaves>, nullptr, table, to);
+        run_fold(node, reduced, &run_along<Fold, tree, 0, leaves>, nullptr, table, to);
     } else {
-        run_fold(node, reduced, &run_along<Fold, N, 0, leaves>, &run_down<Fold, N, 0, leaves>, table, to);
+        run_fold(node, reduced, &run_along<Fold, tree, 0, leaves>, &run_down<Fold, tree, 0, leaves>, table,
+                 to);
     }
 }
 

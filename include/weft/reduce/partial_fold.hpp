@@ -25,7 +25,10 @@ public:
                                     std::same_as<Total, typename N::value_type>;
 
     partial_fold(N tree, std::uint32_t reduced, index_t kept)
-        : tree_(std::move(tree)), reduced_(reduced), totals_(kept, uninitialized) {
+        : tree_(std::move(tree)),
+          kernel_tree_(kernel_tree(tree_)),
+          reduced_(reduced),
+          totals_(kept, uninitialized) {
         const auto shape = tree_.shape();
         rank_ = shape.rank();
         collect<kernel_lane<N>, 0, 0>(tree_, table_, strides_, rank_);
@@ -44,8 +47,9 @@ public:
         operand_row operands[leaves == 0 ? 1 : leaves];
         part_operands(tree_, of, strides_, rank_, table_.operands, operands);
         weft::run(fold_job{rank_, extents, reduced_, leaves, operands, strides_, buffers, table_.stages,
-                           table_.streams, &tree_, &run_along<Fold, N, 0, leaves>,
-                           &run_down<Fold, N, 0, leaves>, &table_of<Fold, Total, typename N::value_type>,
+                           table_.streams, &kernel_tree_, &run_along<Fold, kernel_tree_t<N>, 0, leaves>,
+                           &run_down<Fold, kernel_tree_t<N>, 0, leaves>,
+                           &table_of<Fold, Total, typename N::value_type>,
                            reinterpret_cast<char*>(totals_.data() + of.offset(total_strides_))});
     }
 
@@ -88,6 +92,7 @@ private:
         stored_axes<typename N::shape_type> == 0 ? 1 : stored_axes<typename N::shape_type>;
 
     N tree_;
+    kept_kernel_tree<N> kernel_tree_;
     std::uint32_t reduced_;
     buffer<Total> totals_;
     int rank_;

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/eval/kernel_tree.hpp>
+#include <weft/weft.hpp>
+
+#include <doctest/doctest.h>
+
+#include <vector>
+
+using namespace weft;
+
+namespace {
+
+template <class E>
+using kernel_tree_of =
+    detail::kernel_tree_t<std::remove_cvref_t<decltype(detail::capture(std::declval<E>()))>>;
+
+TEST_CASE("eval/kernel_tree: one type whatever the shapes are") {
+    const tensor<float, 2, 3> fixed{{1, 2, 3}, {4, 5, 6}};
+    const tensor<float, dyn, 3> mixed(2, 3);
+    const any_tensor<float> any(any_shape{2, 3});
+    using known = kernel_tree_of<decltype(fixed + fixed)>;
+    static_assert(std::same_as<known, kernel_tree_of<decltype(mixed + fixed)>>);
+    static_assert(std::same_as<known, kernel_tree_of<decltype(any + mixed)>>);
+    static_assert(std::same_as<known, kernel_tree_of<decltype((fixed + 0.0f) + mixed)>> == false);
+    static_assert(!std::same_as<known, kernel_tree_of<decltype(fixed - fixed)>>);
+    static_assert(!std::same_as<known, kernel_tree_of<decltype(transpose(fixed) + transpose(fixed))>>);
+    static_assert(std::same_as<kernel_tree_of<decltype(transpose(fixed) + transpose(fixed))>,
+                               kernel_tree_of<decltype(flip<0>(any) + transpose(mixed))>>);
+    static_assert(known::leaves == 2 && std::same_as<known::value_type, float>);
+    static_assert(std::is_empty_v<detail::stream_leaf<float, dense>>);
+    static_assert(detail::is_stateless<known>);
+}
+
+TEST_CASE("eval/kernel_tree: constants and the state of operations are kept") {
+    const tensor<float, dyn> x{1, 2, 3};
+    const auto tree = x * 2.0f + 0.5f;
+    const auto of_kernel = detail::kernel_tree(tree);
+    static_assert(!detail::is_stateless<std::remove_cvref_t<decltype(of_kernel)>>);
+    CHECK(of_kernel.b.value == 0.5f);
+    CHECK(of_kernel.a.b.value == 2.0f);
+
+    const float by = 3;
+    const auto scaled = map([by](float v) { return by * v; }, x);
+    static_assert(detail::has_kernel_form<std::remove_cvref_t<decltype(scaled)>>);
+    CHECK(detail::kernel_tree(scaled).op.apply(2.0f) == 6.0f);
+}
+
+TEST_CASE("eval/kernel_tree: a callable that is not cheap to copy stays where it is") {
+    const tensor<int, dyn> x{0, 1, 2};
+    const std::vector<int> table{5, 6, 7};
+    const auto looked_up = map([table](int i) { return table[static_cast<std::size_t>(i)]; }, x);
+    const auto& of_kernel = detail::kernel_tree(looked_up);
+    CHECK(static_cast<const void*>(&of_kernel) == static_cast<const void*>(&looked_up));
+    const tensor<int, dyn> doubled = looked_up + looked_up;
+    CHECK(doubled(2) == 14);
+}
+
+TEST_CASE("eval/kernel_tree: a let is its own") {
+    const tensor<float, dyn> x{1, 2};
+    const auto tree = let(x + 1.0f, [](auto t) { return t * t; });
+    CHECK(static_cast<const void*>(&detail::kernel_tree(tree)) == static_cast<const void*>(&tree));
+    CHECK(tensor<float, dyn>(tree)(1) == 9.0f);
+}
+
+} // namespace
