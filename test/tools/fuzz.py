@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Compares random expressions over random shapes with NumPy: values, shapes, element types, and what is rejected.
+
+Each tree is a C++ function, compiled once and run over many cases: extents, layouts, elements. The same seed, tree and
+case always give the same. Without --seed a fixed one is used, so that this is a test like any other; for a long search:
+
+    fuzz.py --build build/release-gcc --seed fresh --minutes 30
+
+Every failure ends with the command that repeats it.
+"""
+
+import argparse
+import os
+import pathlib
+import secrets
+import sys
+import tempfile
+import time
+
+from common import SKIPPED, compile_command, finish, finish_self_test, precompile, project_root
+
+try:
+    import numpy  # noqa: F401
+except ImportError:
+    # A distribution's NumPy belongs to its own interpreter, which another one may stand before in the path.
+    system = "/usr/bin/python3"
+    if os.path.exists(system) and "FUZZ_SYSTEM_PYTHON" not in os.environ:
+        os.execve(system, [system, *sys.argv], {**os.environ, "FUZZ_SYSTEM_PYTHON": "1"})
+    print("left out: there is no NumPy (Debian: python3-numpy)")
+    sys.exit(SKIPPED)
+
+from fuzzing import judge, programs
+from fuzzing.elementwise import whole_division
+from fuzzing.selftest import self_test
+from fuzzing.trees import Tree
+
+SEED = 1
+TREES_A_PROGRAM = 6
+
+
+class Run:
+    """Compiles and runs trees, and keeps the count."""
+
+    def __init__(self, options, compiler, command):
+        self.options, self.compiler, self.command = options, compiler, command
+        self.problems, self.passed, self.cases, self.rejected, self.left_out = [], 0, 0, 0, 0
+
+    def trees(self, trees):
+        built = self.compiler.build(f"trees_{trees[0].number}", programs.source(trees))
+        if isinstance(built, pathlib.Path):
+            found = judge.all_cases(built, trees, self.numbers(), self.options.seconds)
+        elif len(trees) > 1:
+            for tree in trees:
+                self.trees([tree])
+            return
+        else:
+            found = [judge.Judged(trees[0], problem=f"does not compile:\n{built[:6000]}")]
+        for judged in found:
+            self.cases += judged.run
+            self.rejected += judged.rejected
+            self.left_out += judged.left_out
+            if judged.problem:
+                self.problems.append(judged.report(self.command))
+                print(self.problems[-1], flush=True)
+            else:
+                self.passed += 1
+
+    def numbers(self):
+        return [self.options.case] if self.options.case is not None else list(range(self.options.cases))
+
+
+def search(options, compiler, command):
+    state = Run(options, compiler, command)
+    began, number = time.time(), 0 if options.tree is None else options.tree
+    while True:
+        if options.minutes:
+            size = TREES_A_PROGRAM
+            if time.time() - began > 60 * options.minutes:
+                break
+        else:
+            size = min(TREES_A_PROGRAM, (1 if options.tree is not None else options.trees) - (state.passed + len(state.problems)))
+            if size <= 0:
+                break
+        state.trees([Tree(options.seed, number + i) for i in range(size)])
+        number += size
+    print(f"seed {options.seed}: {state.cases} cases, {state.rejected} of them rejected by both, {state.left_out} undefined")
+    return state
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--build", type=pathlib.Path, required=True, help="the build whose compiler and flags are used")
+    parser.add_argument("--optimization", default="1", help="of the programs: 0, 1, 2, 3; default 1")
+    parser.add_argument("--seed", default=str(SEED), help=f"a number, or `fresh`; default {SEED}")
+    parser.add_argument("--trees", type=int, default=24, help="how many; default 24")
+    parser.add_argument("--cases", type=int, default=40, help="of each tree; default 40")
+    parser.add_argument("--minutes", type=float, help="go on for so long instead of --trees")
+    parser.add_argument("--tree", type=int, help="only this one")
+    parser.add_argument("--case", type=int, help="only this one")
+    parser.add_argument("--show", action="store_true", help="print the program of --tree and end")
+    parser.add_argument("--keep", type=pathlib.Path, help="a folder for the programs, which are otherwise removed")
+    parser.add_argument("--seconds", type=float, default=120, help="how long a program may run; default 120")
+    parser.add_argument("--self-test", action="store_true")
+    options = parser.parse_args()
+    if options.seed == "fresh":
+        options.seed = str(secrets.randbelow(10**9))
+    if options.show:
+        print(programs.source([Tree(options.seed, options.tree or 0)]))
+        sys.exit()
+    command = [*compile_command(options.build), f"-I{project_root()}/test"]
+    whole_division.asserts = "-DNDEBUG" not in command
+    print(f"seed {options.seed}", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        place = pathlib.Path(options.keep or folder).resolve()
+        place.mkdir(exist_ok=True)
+        precompiled = place / "fuzz.hpp.gch"
+        failed = precompile(command, "support/fuzz.hpp", precompiled, f"-O{options.optimization}", "-w")
+        if failed:
+            finish([failed])
+        compiler = programs.Compiler(command, options.optimization, place, precompiled)
+        if options.self_test:
+            finish_self_test(self_test(compiler))
+        again = f"test/tools/fuzz.py --build {options.build} --optimization {options.optimization} --seed {options.seed}"
+        state = search(options, compiler, again)
+    finish(["a tree failed; see above"] * len(state.problems), state.passed)

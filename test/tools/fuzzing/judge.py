@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: BSL-1.0
+"""Whether what a program gave is what NumPy gives."""
+
+import numpy as np
+
+from . import exchange, programs
+from .cases import Case
+from .elements import Rejected, Undefined, Value, differences
+from .nodes import ANY
+
+
+class Judged:
+    def __init__(self, tree, problem=None, case=None):
+        self.tree, self.problem, self.case = tree, problem, case
+        self.run = self.rejected = self.left_out = 0
+
+    def report(self, command):
+        tree = self.tree
+        lines = [f"tree {tree.number} of seed {tree.seed}: {self.problem}", "C++:", programs.function(tree, "tree").rstrip()]
+        lines += ["NumPy:", f"    {tree.statement.numpy()}"]
+        again = f"{command} --tree {tree.number}"
+        if self.case is not None:
+            lines.append(f"case {self.case.number}: p = {self.case.p}")
+            for leaf, (buffer, offset, shape, strides) in zip(tree.leaves, self.case.places):
+                lines.append(f"    {leaf.name} {leaf.type}: shape {shape}, strides {strides}, from {offset} of memory {buffer}")
+            again += f" --case {self.case.number}"
+        return "\n".join([*lines, f"again: {again}", ""])
+
+
+def expected(case):
+    """What the case must give: a Value, or the kinds of error of which it must throw one."""
+    try:
+        return case.tree.statement.result(case)
+    except Rejected as e:
+        return e.kinds
+
+
+def prepared(tree, number, place):
+    """The case, its bytes, what must come out, and the target's memory before; None where it is undefined."""
+    case = Case(tree, number)
+    data = exchange.case_bytes(case, place)
+    before = case.buffers[case.target].data.tobytes() if case.target >= 0 else b""
+    owned = tree.statement.target is not None and tree.statement.leaf.owning
+    old = Value(case.array(tree.statement.leaf.number).copy()) if owned else None
+    try:
+        return case, data, expected(case), before, old
+    except Undefined:
+        return None
+
+
+def problem_of(case, result, want, before, old):
+    """What is wrong with a result; None where it is right."""
+    statement = case.tree.statement
+    if isinstance(want, set):
+        if not result.error:
+            return f"must throw {' or '.join(sorted(want))}, and does not"
+        if result.error not in want:
+            return f"must throw {' or '.join(sorted(want))}, and throws {result.error}: {result.text}"
+        if result.memory != before:
+            return f"throws {result.error}, and its target is changed"
+        return problem_of_value(result.outputs, old, None) if old is not None else None
+    if result.error:
+        return f"throws {result.error}: {result.text}\nNumPy gives shape {want.v.shape}"
+    if case.target >= 0:
+        got = np.frombuffer(result.memory, want.v.dtype)
+        return problem_of_value([exchange.Output(got, ())], want, None)
+    known = None
+    if statement.kind == "new" or statement.kind == "iterate":
+        known = () if statement.node.known == ANY else tuple(-1 if e is None else e for e in statement.node.known)
+    return problem_of_value(result.outputs, want, known)
+
+
+def problem_of_value(outputs, want, known):
+    if len(outputs) != 1:
+        return f"gives {len(outputs)} results"
+    got = outputs[0].values
+    if got.dtype != want.v.dtype:
+        return f"has elements of {got.dtype}, not {want.v.dtype}"
+    if got.shape != want.v.shape:
+        return f"has shape {got.shape}, not {want.v.shape}"
+    if known is not None and outputs[0].known != known:
+        return f"has the static shape {outputs[0].known}, not {known}"
+    wrong = differences(got, want)
+    if len(wrong):
+        at = tuple(int(i) for i in wrong[0])
+        bound = f", at most {want.e[at]} apart" if want.e[at] else ""
+        return f"differs at {len(wrong)} of {got.size} places, first at {list(at)}: {got[at]!r}, not {want.v[at]!r}{bound}"
+    return None
+
+
+def all_cases(program, trees, numbers, seconds):
+    """Runs these cases of all trees of a program; one Judged for each tree, with its first problem."""
+    judged = [Judged(tree) for tree in trees]
+    waiting = []
+    for place, tree in enumerate(trees):
+        for number in numbers:
+            if (ready := prepared(tree, number, place)) is None:
+                judged[place].left_out += 1
+            else:
+                waiting.append((judged[place], ready))
+    while waiting:
+        results, ended = programs.run_cases(program, [ready[1] for _, ready in waiting], seconds)
+        for (of, ready), result in zip(waiting, results):
+            case, _, want, before, old = ready
+            of.run += 1
+            of.rejected += isinstance(want, set)
+            if of.problem is None and (problem := problem_of(case, result, want, before, old)):
+                of.problem, of.case = problem, case
+        rest = waiting[len(results) :]
+        if ended is None:
+            if rest:
+                raise RuntimeError(f"{program} left {len(rest)} cases out")
+            break
+        if not rest:
+            # All cases ran: it fails at its end, say by a leak.
+            judged[0].problem = judged[0].problem or ended
+            break
+        of, ready = rest[0]
+        of.run += 1
+        if of.problem is None:
+            of.problem, of.case = ended, ready[0]
+        # What else this tree does is not known; the others go on.
+        waiting = [item for item in rest if item[0] is not of]
+    return judged
