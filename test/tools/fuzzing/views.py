@@ -110,8 +110,14 @@ def broadcast_to(builder, axes):
     extents = ", ".join(f"c.p[{s}]" for s in slots)
     kept = [a if builder.chance(0.6) else None for a in axes]
     kept = kept[builder.random.randrange(len(kept)) if builder.chance(0.4) else 0 :]
-    return kept, lambda child: View(child, f"broadcast_to({{0}}, {extents})", f"broadcast_to<{extents}>",
-                                    (None,) * len(axes), act)
+
+    def make(child):
+        # An extent that the operand has already, and is not 1, is that of the result.
+        own = () if child.known == ANY else child.known
+        known = (None,) * (len(axes) - len(own)) + tuple(None if e == 1 else e for e in own)
+        return View(child, f"broadcast_to({{0}}, {extents})", f"broadcast_to<{extents}>", known, act)
+
+    return kept, make
 
 
 def reshaped(builder, axes):
