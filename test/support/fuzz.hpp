@@ -7,6 +7,7 @@
 
 #include <weft/weft.hpp>
 
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -15,6 +16,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -184,6 +186,20 @@ private:
     index_t outputs_ = 0;
     std::string error_, what_, results_;
 };
+
+/// Writes e(i, j) to r(i, j), for at most a hundred elements all over; those of a run-time rank are left.
+template <class E, class T, index_t... Extents>
+void by_elements(const E& e, weft::tensor<T, Extents...>& r) {
+    if constexpr (!std::is_same_v<weft::tensor<T, Extents...>, weft::any_tensor<T>>) {
+        const index_t step = r.size() / 100 + 1;
+        for (index_t flat = 0; flat < r.size(); flat += step) {
+            index_t at[sizeof...(Extents)], rest = flat;
+            for (int axis = r.rank(); axis-- > 0; rest /= r.extent(axis))
+                at[axis] = rest % r.extent(axis);
+            std::apply([&](auto... i) { r(i...) = e(i...); }, std::to_array(at));
+        }
+    }
+}
 
 /// Threads for all trees that use some.
 inline weft::thread_pool& pool() {

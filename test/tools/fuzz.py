@@ -17,6 +17,7 @@ import secrets
 import sys
 import tempfile
 import time
+import warnings
 
 from common import SKIPPED, compile_command, finish, finish_self_test, precompile, project_root
 
@@ -34,6 +35,8 @@ from fuzzing import judge, programs
 from fuzzing.elementwise import whole_division
 from fuzzing.selftest import self_test
 from fuzzing.trees import Tree
+
+warnings.simplefilter("ignore", RuntimeWarning)  # NumPy's of means of nothing and the like
 
 SEED = 1
 TREES_A_PROGRAM = 6

@@ -267,6 +267,7 @@ TERNARY = [
     Operation("fma", "fma({0}, {1}, {2})", "arithmetic", fma),
     Operation("lerp", "lerp({0}, {1}, {2})", "root", lerp, "f"),
 ]
+OPERATIONS = {o.name: o for o in BINARY + COMPARISONS + LOGICAL + UNARY + TERNARY}
 
 
 def common_type(types, scalars):

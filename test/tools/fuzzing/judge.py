@@ -41,7 +41,7 @@ def prepared(tree, number, place):
     data = exchange.case_bytes(case, place)
     before = case.buffers[case.target].data.tobytes() if case.target >= 0 else b""
     owned = tree.statement.target is not None and tree.statement.leaf.owning
-    old = Value(case.array(tree.statement.leaf.number).copy()) if owned else None
+    old = [Value(case.array(leaf.number).copy()) for leaf in tree.statement.targets()] if owned else None
     try:
         return case, data, expected(case), before, old
     except Undefined:
@@ -58,28 +58,32 @@ def problem_of(case, result, want, before, old):
             return f"must throw {' or '.join(sorted(want))}, and throws {result.error}: {result.text}"
         if result.memory != before:
             return f"throws {result.error}, and its target is changed"
-        return problem_of_value(result.outputs, old, None) if old is not None else None
+        return problem_of_values(result.outputs, old, None) if old is not None else None
     if result.error:
-        return f"throws {result.error}: {result.text}\nNumPy gives shape {want.v.shape}"
+        return f"throws {result.error}: {result.text}\nNumPy rejects nothing"
     if case.target >= 0:
         got = np.frombuffer(result.memory, want.v.dtype)
-        return problem_of_value([exchange.Output(got, ())], want, None)
+        return problem_of_values([exchange.Output(got, ())], [want], None)
     known = None
-    if statement.kind == "new" or statement.kind == "iterate":
+    if statement.kind in ("new", "iterate", "elements"):
         known = () if statement.node.known == ANY else tuple(-1 if e is None else e for e in statement.node.known)
-    return problem_of_value(result.outputs, want, known)
+    return problem_of_values(result.outputs, want if isinstance(want, list) else [want], known)
 
 
-def problem_of_value(outputs, want, known):
-    if len(outputs) != 1:
+def problem_of_values(outputs, wanted, known):
+    if len(outputs) != len(wanted):
         return f"gives {len(outputs)} results"
-    got = outputs[0].values
+    return next(filter(None, (problem_of_value(got, want, known) for got, want in zip(outputs, wanted))), None)
+
+
+def problem_of_value(output, want, known):
+    got = output.values
     if got.dtype != want.v.dtype:
         return f"has elements of {got.dtype}, not {want.v.dtype}"
     if got.shape != want.v.shape:
         return f"has shape {got.shape}, not {want.v.shape}"
-    if known is not None and outputs[0].known != known:
-        return f"has the static shape {outputs[0].known}, not {known}"
+    if known is not None and output.known != known:
+        return f"has the static shape {output.known}, not {known}"
     wrong = differences(got, want)
     if len(wrong):
         at = tuple(int(i) for i in wrong[0])

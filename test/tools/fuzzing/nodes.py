@@ -58,7 +58,7 @@ class Leaf(Node):
 
     def __init__(self, number, kind, dtype, axes, fixed, owning, constant=True):
         self.number, self.kind, self.type, self.axes, self.owning, self.constant = number, kind, dtype, axes, owning, constant
-        self.name = f"a{number}"
+        self.name, self.shares, self.dense = f"a{number}", False, False
         self.known = ANY
         if kind != ANY:
             self.known = tuple((1 if a is None else a.value) if f else None for a, f in zip(axes, fixed))
@@ -104,6 +104,11 @@ class Scalar:
         return case.p[self.slot] if self.slot is not None else self.literal
 
 
+def may_be_equal(a, b):
+    """Whether the compiler does not know better."""
+    return ANY in (a, b) or (len(a) == len(b) and all(x == y or None in (x, y) for x, y in zip(a, b)))
+
+
 class Elementwise(Node):
     def __init__(self, operation, operands):
         self.operation, self.operands = operation, operands
@@ -124,6 +129,9 @@ class Elementwise(Node):
         values = iter(all_of(self.children, case))
         operands = [x.of(case) if isinstance(x, Scalar) else next(values) for x in self.operands]
         kinds = set()
+        if any(isinstance(x, Wrapped) and x.name == "exact" for x in self.children):
+            if len({x.v.shape for x in operands if isinstance(x, Value)}) > 1:
+                kinds.add("broadcast_error")
         for check in (lambda: broadcast(*(x for x in operands if isinstance(x, Value))), lambda: self.fits(operands)):
             try:
                 check()
@@ -160,7 +168,7 @@ class Cast(Node):
 
 
 class Wrapped(Node):
-    """eval(e), own(e): the same elements, elsewhere."""
+    """eval(e), own(e): the same elements, elsewhere; exact(e): an operand that is not broadcast."""
 
     def __init__(self, child, name):
         self.children, self.name, self.type, self.known = [child], name, child.type, child.known
@@ -169,11 +177,11 @@ class Wrapped(Node):
         return f"{self.name}({self.children[0].cpp()})"
 
     def numpy(self):
-        return f"{self.children[0].numpy()}.copy()"
+        return f"{self.name}({self.children[0].numpy()})"
 
     def value(self, case):
         x = self.children[0].value(case)
-        return Value(np.array(x.v, order="C"), x.e)
+        return x if self.name == "exact" else Value(np.array(x.v, order="C"), x.e)
 
 
 class View(Node):
@@ -226,10 +234,18 @@ class Bound(Node):
 
 
 class Concat(Node):
-    """concat and stack along an axis."""
+    """concat and stack of two along an axis; nothing broadcasts."""
 
-    def __init__(self, children, axis, stacked, dtype, known):
-        self.children, self.axis, self.stacked, self.type, self.known = children, axis, stacked, dtype, known
+    def __init__(self, children, axis, stacked, dtype):
+        self.children, self.axis, self.stacked, self.type, self.known = children, axis, stacked, dtype, ANY
+        x, y = (child.known for child in children)
+        if ANY not in (x, y):
+            known = [b if a is None else a for a, b in zip(x, y)]
+            if stacked:
+                known.insert(axis, 2)
+            else:
+                known[axis] = None if None in (x[axis], y[axis]) else x[axis] + y[axis]
+            self.known = tuple(known)
 
     def cpp(self):
         return f"{'stack' if self.stacked else 'concat'}<{self.axis}>({', '.join(x.cpp() for x in self.children)})"

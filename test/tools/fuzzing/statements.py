@@ -3,29 +3,35 @@
 
 import numpy as np
 
-from .elementwise import BINARY
-from .elements import Rejected, Value, category, convert
-from .nodes import ANY, Elementwise, Leaf, Wrapped, all_of, is_storable
+from .elementwise import BINARY, OPERATIONS
+from .elements import Rejected, Undefined, Value, convert
+from .nodes import ANY, Elementwise, Leaf, Node, all_of, is_storable
 from .reductions import REDUCTIONS, Reduce
 from .views import flipped, permuted, reshaped, sliced, squeezed
 
-STATEMENTS = ["new"] * 5 + ["in place"] * 8 + ["assign", "value", "iterate", "pool"]
+STATEMENTS = ["new"] * 8 + ["in place"] * 12 + ["masked"] * 2 + ["fuse", "pool"] * 2
+STATEMENTS += ["assign", "value", "iterate", "elements", "nonzero"]
+IN_PLACE = ["in place", "masked", "pool", "fuse"]
 COMPOUND = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "%": "modulo", "&": "bit_and", "|": "bit_or",
             "^": "bit_xor", "<<": "shift_left"}
-OPERATION = {o.name: o for o in BINARY}
 
 
 class Statement:
     def __init__(self, tree, kind, depth):
         self.kind, self.target, self.symbol = kind, None, ""
         axes = tree.root
-        if kind in ("in place", "pool"):
+        if kind in IN_PLACE:
             for a in axes:
                 a.solid = True
             self.target = self.grow_target(tree, axes)
             # A statement on several threads rejects a target that is read at another place.
-            tree.shared, tree.shares = self.leaf, kind == "in place"
+            tree.shared, tree.shares = self.leaf, kind in ("in place", "masked")
             self.node = self.fitting(tree, tree.grow(axes, depth))
+            if kind == "masked":
+                tree.shares = False
+                self.mask = tree.truth(tree.grow(axes, 1))
+            if kind == "fuse":
+                self.grow_second(tree, axes, depth)
         elif kind == "value":
             name = tree.random.choice([n for n in REDUCTIONS if not n.startswith("cum")])
             self.node = Reduce(tree.grow(axes, depth), name, None, False)
@@ -33,32 +39,54 @@ class Statement:
             self.node = tree.grow(axes, depth, tree.chance(0.5))
 
     def grow_target(self, tree, axes):
-        makes, owning = [], tree.chance(0.3)
+        if self.kind == "fuse":
+            self.leaf = self.fused_leaf(tree, axes)
+            return self.leaf
+        makes, owning, grow = [], tree.chance(0.3), tree.leaf
         if kind_is_view := (not owning and tree.chance(0.6)):
             for choice in tree.random.choices([permuted, flipped, squeezed, sliced, sliced, reshaped], k=2):
                 found = choice(tree, axes)
                 if found is not None:
                     axes, make = found
                     makes.append(make)
-        self.leaf = node = tree.leaf(axes, True, owning=owning, constant=False)
+                    grow = tree.dense_leaf if choice is reshaped else grow
+        self.leaf = node = grow(axes, exact=True, owning=owning, constant=False)
         for make in reversed(makes if kind_is_view else []):
             node = make(node)
         return node
+
+    def fused_leaf(self, tree, axes):
+        """The targets of a fuse have one static shape."""
+        new = Leaf(len(tree.leaves), "dyn", tree.random.choice(["f4", "f8", "i4"]), axes, [False] * len(axes), True, False)
+        new.wanted = axes
+        tree.leaves.append(new)
+        return new
+
+    def grow_second(self, tree, axes, depth):
+        """A statement that reads what the first has written, at the same place."""
+        self.second = self.fused_leaf(tree, axes)
+        read = Given(self.leaf, self.leaf.name)
+        e = Elementwise(tree.random.choice(BINARY[:3]), [read, tree.grow(axes, min(depth, 2))])
+        self.second_node = e if is_storable(self.second.type, e.type) else tree.converted(e, self.second.type)
 
     def fitting(self, tree, node):
         """The right side, converted where it could not be stored; chooses = or a compound form."""
         to = self.target.type
         if self.kind == "in place" and tree.chance(0.6):
-            symbols = [s for s, name in COMPOUND.items() if to[0] in OPERATION[name].types]
+            symbols = [s for s, name in COMPOUND.items() if to[0] in OPERATIONS[name].types]
             symbols = [s for s in symbols if to != "b1" or s in "&|^"]
             self.symbol = tree.random.choice(symbols + symbols[:3] * 2)
-            operation = OPERATION[COMPOUND[self.symbol]]
+            operation = OPERATIONS[COMPOUND[self.symbol]]
             for _ in range(2):
                 whole = Elementwise(operation, [self.target, node]) if node.type[0] in operation.types else None
                 if whole is not None and whole.type is not None and is_storable(to, whole.type):
                     return node
                 node = tree.converted(node, to)
         return node if is_storable(to, node.type) else tree.converted(node, to)
+
+    def targets(self):
+        """The leaves that are written."""
+        return [self.leaf, self.second] if self.kind == "fuse" else [self.leaf]
 
     def cpp(self):
         e = self.node.cpp()
@@ -69,10 +97,20 @@ class Statement:
             return [f"tensor<double, {shape}> r;", f"r.assign({e});", "c.put(r);"]
         if self.kind == "value":
             return [f"c.put({e});"]
+        if self.kind == "elements":
+            return [f"auto e = {e};", "tensor r = e;", "fuzz::by_elements(e, r);", "c.put(r);"]
+        if self.kind == "nonzero":
+            return [f"c.put(nonzero({e}));"]
         if self.kind == "iterate":
             return [f"auto e = {e};", "auto r = zeros_like(e);", "std::copy(e.begin(), e.end(), r.begin());", "c.put(r);"]
         target = self.target.cpp()
-        if self.kind == "pool":
+        if self.kind == "fuse":
+            second = f"lazy({self.second.name}) = {self.second_node.cpp()}"
+            return [f"c.attempt([&] {{ fuse(lazy({target}) = {e}, {second}); }});", f"c.put({self.leaf.name});",
+                    f"c.put({self.second.name});"]
+        if self.kind == "masked":
+            done = f"({target})({self.mask.cpp()}) = {e};"
+        elif self.kind == "pool":
             done = f"evaluate(fuzz::pool(), lazy({target}) = {e});"
         elif isinstance(self.target, Leaf) and self.symbol == "":
             # Between two tensors of one type, x = y would give x the shape of y.
@@ -85,24 +123,59 @@ class Statement:
 
     def numpy(self):
         e = self.node.numpy()
-        return f"{self.target.numpy()}[...] {self.symbol}= {e}" if self.target else e
+        if self.kind == "masked":
+            e = f"where({self.mask.numpy()}, {e}, {self.target.numpy()})"
+        text = f"{self.target.numpy()}[...] {self.symbol}= {e}" if self.target else e
+        return f"{text}; {self.second.name}[...] = {self.second_node.numpy()}" if self.kind == "fuse" else text
 
     def result(self, case):
         """The output, or what the target's memory is after it; Rejected."""
+        if self.kind == "nonzero":
+            x = self.node.value(case)
+            if np.any((x.e > 0) & ~(np.abs(x.v) > x.e)):
+                raise Undefined("what may be zero")
+            return Value(np.argwhere(x.v != 0))
         if self.target is None:
             x = self.node.value(case)
             if self.kind == "assign":
                 x = convert(x, "f8")
             return Value(x.v.reshape(1), x.e.reshape(1)) if self.kind == "value" else x
-        target, source = all_of([self.target, self.node], case)
+        node = Elementwise(OPERATIONS["where"], [self.mask, self.node, self.target]) if self.kind == "masked" else self.node
+        if self.kind == "fuse":
+            return self.result_of_both(case)
+        target, source = all_of([self.target, node], case)
+        return self.assigned(case, target, source)
+
+    def result_of_both(self, case):
+        """One after the other; but nothing is written unless both can be."""
+        kinds, first, second = set(), self.leaf.value(case), self.second.value(case)
+        old, values = first.v.copy(), []
         try:
-            fits = np.broadcast_shapes(target.v.shape, source.v.shape) == target.v.shape
-        except ValueError:
-            fits = False
-        if not fits or shares_addresses(target.v):
-            raise Rejected("assign_error")
+            source = self.node.value(case)
+            check_target(first, source)
+            first.v[...] = convert(source, first.type).v
+            read = Value(first.v, np.broadcast_to(convert(source, first.type).e, first.v.shape))
+            case.lets["written"] = values.append(read) or read
+        except Rejected as e:
+            kinds |= e.kinds
+            case.lets["written"] = first
+        try:
+            source = convert(self.second_node.value(case), self.second.type)
+            check_target(second, source)
+            values.append(Value(source.v, source.e))
+        except Rejected as e:
+            kinds |= e.kinds
+        if first.v.shape != second.v.shape:
+            kinds |= {"assign_error", "broadcast_error"}
+        if kinds:
+            first.v[...] = old
+            raise Rejected(*kinds)
+        return [Value(np.broadcast_to(x.v, y.v.shape), np.broadcast_to(x.e, y.v.shape)) for x, y in zip(values, (first, second))]
+
+    def assigned(self, case, target, source):
+        check_target(target, source)
         if self.symbol:
-            whole = Elementwise(OPERATION[COMPOUND[self.symbol]], [Given(target), Given(source)])
+            whole = Elementwise(OPERATIONS[COMPOUND[self.symbol]], [Given(target), Given(source)])
             source = whole.value(case)
         source = convert(source, target.type)
         errors = case.bounds()
@@ -116,14 +189,28 @@ class Statement:
         return Value(case.buffers[case.target].data, errors)
 
 
-class Given(Wrapped):
-    """A value that is already there."""
+def check_target(target, source):
+    try:
+        fits = np.broadcast_shapes(target.v.shape, source.v.shape) == target.v.shape
+    except ValueError:
+        fits = False
+    if not fits or shares_addresses(target.v):
+        raise Rejected("assign_error")
 
-    def __init__(self, x):
-        self.x, self.type, self.known, self.children = x, x.type, ANY, []
+
+class Given(Node):
+    """A value that is already there; with a name, the first target of a fuse as the second statement reads it."""
+
+    def __init__(self, x, name=None):
+        self.x, self.type, self.known, self.name = x, x.type, x.known if name else ANY, name
+
+    def cpp(self):
+        return self.name
+
+    numpy = cpp
 
     def value(self, case):
-        return self.x
+        return case.lets["written"] if self.name else self.x
 
 
 def shares_addresses(a):
@@ -135,5 +222,3 @@ def shares_addresses(a):
         places += (np.arange(extent) * stride).reshape([-1] + [1] * (a.ndim - axis - 1))
     return len(np.unique(places)) < a.size
 
-
-__all__ = ["Statement", "STATEMENTS", "category"]

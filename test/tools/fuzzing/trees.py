@@ -3,12 +3,13 @@
 
 import random
 
-from .elementwise import BINARY, COMPARISONS, LOGICAL, TERNARY, UNARY
+from .elementwise import BINARY, COMPARISONS, LOGICAL, OPERATIONS, TERNARY, UNARY
 from .elements import category, promote
-from .nodes import ANY, Bound, Cast, Concat, Elementwise, Leaf, Let, Scalar, Wrapped, is_storable, together
+from .nodes import ANY, Bound, Cast, Concat, Elementwise, Leaf, Let, Scalar, Wrapped, may_be_equal
 from .reductions import REDUCTIONS, Einsum, Matmul, Reduce
 from .statements import STATEMENTS, Statement
 from .variables import Axis, Slot
+from .rearrangements import REARRANGEMENTS
 from .views import VIEWS
 
 TYPES = ["f4"] * 5 + ["f8"] * 4 + ["i4"] * 4 + ["i8"] * 2 + ["u1"] * 3 + ["b1"] * 2 + ["i1", "i2", "u2", "u4"]
@@ -26,7 +27,7 @@ class Tree:
         rank = self.random.choice([1, 2, 2, 2, 3, 3, 4])
         self.root = [self.new_axis() for _ in range(rank)]
         kind = self.random.choice(STATEMENTS)
-        self.statement = Statement(self, kind, self.random.choice([1, 2, 2, 3, 3, 4, 5]))
+        self.statement = Statement(self, kind, self.random.choice([1, 2, 2, 3, 3, 4, 4, 5]))
 
     def chance(self, p):
         return self.random.random() < p
@@ -76,6 +77,12 @@ class Tree:
         self.leaves.append(new)
         return new
 
+    def dense_leaf(self, axes, exact=True, **options):
+        """What can be reshaped, most of the time."""
+        new = self.leaf(axes, exact, **options)
+        new.dense = True
+        return new
+
     # Nodes
 
     def grow(self, axes, depth, exact=False):
@@ -95,7 +102,7 @@ class Tree:
             return Scalar(self.random.choice(["f4", "f8"]), self.random.choice([0.5, 2.0, -1.5, 0.25, 3.0]))
         if self.chance(0.2):
             return Scalar("i4", slot=self.slot("scalar").number)
-        return Scalar("i4", self.random.choice([1, 2, 3, 1, 2, 0, -1]))
+        return Scalar("i4", self.random.choice([1, 2, 3, 1, 2, 0, 4 if like[0] == "u" else -1]))
 
     def operand_type(self, operation, node):
         """The node, converted where the operation has no meaning for its elements."""
@@ -109,6 +116,9 @@ class Tree:
             clamp = TERNARY[1]
             node = Elementwise(clamp, [node, Scalar(node.type, float(low)), Scalar(node.type, 100.0)])
         return Cast(node, to)
+
+    def truth(self, node):
+        return node if node.type == "b1" else Elementwise(OPERATIONS["greater"], [node, Scalar(node.type, 1)])
 
     def both(self, operation, x, y):
         """Two operands with a common type."""
@@ -125,6 +135,8 @@ class Tree:
             pair = [first, scalar]
         else:
             pair = list(self.both(operation, first, self.grow(axes, min(depth, self.random.randrange(depth + 1)))))
+            if self.chance(0.1) and may_be_equal(pair[0].known, pair[1].known):
+                pair[0] = Wrapped(pair[0], "exact")
         if self.chance(0.4):
             pair.reverse()
         return Elementwise(operation, pair)
@@ -156,14 +168,14 @@ class Tree:
         return Wrapped(self.grow(axes, depth, exact), self.random.choice(["eval", "own"]))
 
     def view(self, axes, depth, exact):
-        choice = self.random.choice(VIEWS)
+        choice = self.random.choice(REARRANGEMENTS if self.chance(0.3) else VIEWS)
         found = choice(self, axes)
         if found is None:
             return None
         operand, make = found
         if choice.__name__ == "reshaped":
             # Lazy operands may broadcast, which the compiler rejects where it sees it.
-            child = self.leaf(operand, True) if self.chance(0.4) else Wrapped(self.grow(operand, depth, True), "eval")
+            child = self.dense_leaf(operand) if self.chance(0.4) else Wrapped(self.grow(operand, depth, True), "eval")
         else:
             child = self.grow(operand, depth, choice.__name__ != "broadcast_to")
         return make(child)
@@ -252,18 +264,4 @@ class Tree:
             axes[axis].kind, axes[axis].of, axes[axis].fixable = "sum", [first, second], False
             x, y = (self.leaf([*axes[:axis], a, *axes[axis + 1 :]], True) for a in (first, second))
         x, y = self.both(BINARY[0], x, y)
-        if ANY in (x.known, y.known):
-            known = ANY
-        else:
-            known = list(together(x.known[:axis] + ((1,) if not stacked else ()) + x.known[axis + (not stacked) :],
-                                  y.known[:axis] + ((1,) if not stacked else ()) + y.known[axis + (not stacked) :]))
-            if stacked:
-                known.insert(axis, 2)
-            else:
-                parts = x.known[axis], y.known[axis]
-                known[axis] = None if None in parts else sum(parts)
-            known = tuple(known)
-        return Concat([x, y], axis, stacked, promote(x.type, y.type), known)
-
-
-__all__ = ["Tree", "is_storable"]
+        return Concat([x, y], axis, stacked, promote(x.type, y.type))

@@ -12,8 +12,13 @@ class Axis:
 
     @staticmethod
     def product(axes):
+        return Axis.derived("product", axes)
+
+    @staticmethod
+    def derived(kind, of):
+        """One whose extent follows from others."""
         new = Axis(solid=True)
-        new.of, new.kind, new.fixable = list(axes), "product", False
+        new.of, new.kind, new.fixable = list(of), kind, False
         return new
 
     @staticmethod
@@ -24,11 +29,26 @@ class Axis:
 
     def choose(self, case, random):
         """Its extent in a case; that of a sliced axis such that the slice has the extent that is wanted."""
-        if self.kind == "free":
-            extent = self.value if self.value is not None else random_extent(random)
+        if self.value is not None:
+            extent = self.value if self.kind != "sliced" else self.choose_slice(case, random)
+        elif self.kind == "free":
+            extent = random_extent(random)
         elif self.kind in ("product", "sum"):
             parts = [case.extent(a) for a in self.of]
             extent = math.prod(parts) if self.kind == "product" else sum(parts)
+        elif self.kind == "window":
+            extent = case.extent(self.of[0]) + case.extent(self.of[1]) - 1
+        elif self.kind == "divided":
+            whole, slot = case.extent(self.of[0]), self.of[1].number
+            case.p[slot] = random.choice([n for n in (1, 2, 3, 4, 5) if whole % n == 0] + [0] * (whole == 0))
+            extent = whole // case.p[slot] if case.p[slot] else random.randint(0, 3)
+        elif self.kind == "shrunk":
+            whole = case.extent(self.of[0])
+            before = random.randint(0, min(whole, 3))
+            after = random.randint(0, min(whole - before, 3))
+            for slot, n in zip(self.of[1:], (before, after)):
+                case.p[slot.number] = n if random.random() < 0.97 else -1
+            extent = whole - before - after
         else:
             extent = self.choose_slice(case, random)
         case.extents[self] = extent
@@ -71,6 +91,8 @@ class Slot:
         elif self.kind == "index":
             n = case.extent(self.axis)
             case.p[self.number] = random.randint(-n, n - 1) if n and random.random() < 0.96 else random.choice([n, -n - 1])
+        elif self.kind == "shift":
+            case.p[self.number] = random.choice([0, 1, -1, 2, -3, 7, -40])
         elif self.kind == "scalar":
             case.p[self.number] = random.choice([0, 1, 2, 3, -1, 7, 7, 2, 1, 3, 100, 300])
 

@@ -124,6 +124,8 @@ def reshaped(builder, axes):
     """Of what lies in memory: (..., a, b) from (..., a * b); or the whole from one axis."""
     if len(axes) < 2 or None in axes:
         return None
+    for a in axes:
+        a.solid = True
     slots = [builder.slot_of(a) for a in axes]
     open_one = builder.random.randrange(len(axes)) if builder.chance(0.4) else None
     merged = builder.random.randrange(len(axes) - 1)
@@ -165,7 +167,7 @@ def sliced(builder, axes):
     for axis in axes:
         if builder.chance(0.15):
             slot = builder.slot("index")
-            dropped = builder.new_axis()
+            dropped = builder.new_axis(solid=True)
             slot.axis = dropped
             arguments.append(f"c.p[{slot.number}]")
             operand.append(dropped)

@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: BSL-1.0
+"""Random windows, diagonals, and what no strides can describe; the functions are as those of views.py."""
+
+import numpy as np
+
+from .elements import Rejected, Value
+from .elementwise import OPERATIONS
+from .nodes import ANY, Elementwise, Scalar, View, all_of
+from .variables import Axis
+from .views import strictly
+
+
+def at_axis(axis, length, extent):
+    """What the compiler knows once one axis has another extent; `length`: what the operand's rank must be at least."""
+    return lambda child: ANY if child.known == ANY else child.known[:axis] + (extent,) + child.known[axis + 1 : length]
+
+
+def one_axis(act, axis):
+    """A view of one axis, which an operand whose rank the compiler does not know may lack."""
+
+    def of(a, case):
+        if axis >= a.ndim:
+            raise Rejected("index_error")
+        return act(a, case)
+
+    return strictly(None, of)
+
+
+def derived(builder, kind, parts):
+    new = Axis.derived(kind, parts)
+    builder.axes.append(new)
+    return new
+
+
+def windows(builder, axes):
+    if len(axes) < 2 or axes[-1] is None:
+        return None
+    axis, last = builder.random.randrange(len(axes) - 1), axes[-1]
+    slot = builder.slot_of(last)
+    length = f"fix<{last.value}>" if last.value is not None else f"c.p[{slot}]"
+    operand = list(axes[:-1])
+    operand[axis] = derived(builder, "window", [axes[axis], last])
+
+    def act(a, case):
+        n = last.value if last.value is not None else case.p[slot]
+        if not 1 <= n <= a.shape[axis]:
+            raise Rejected("shape_error")
+        # NumPy's own puts the window's axis last, too.
+        return np.lib.stride_tricks.sliding_window_view(a, n, axis)
+
+    def make(child):
+        known = ANY
+        if child.known != ANY:
+            own = child.known[axis]
+            own = None if None in (own, last.value) else own - last.value + 1
+            known = child.known[:axis] + (own,) + child.known[axis + 1 :] + (last.value,)
+        return View(child, f"windows<{axis}>({{0}}, {length})", f"windows<{axis}, {length}>", known, one_axis(act, axis))
+
+    return operand, make
+
+
+def diagonal(builder, axes):
+    if len(axes) != 1 or axes[0] is None:
+        return None
+    operand = [axes[0], axes[0] if builder.chance(0.7) else derived(builder, "sum", [axes[0], builder.new_axis()])]
+    if builder.chance(0.5):
+        operand.reverse()
+
+    def make(child):
+        known = ANY
+        if child.known != ANY:
+            known = (None if None in child.known else min(child.known),)
+        return View(child, "diagonal({0})", "diagonal", known, strictly(2, lambda a, case: np.diagonal(a)))
+
+    return operand, make
+
+
+def rolled(builder, axes):
+    axis, slot = builder.random.randrange(len(axes)), builder.slot("shift").number
+    if builder.chance(0.3):
+        return list(axes), lambda child: View(child, f"roll({{0}}, c.p[{slot}])", f"roll<c.p[{slot}]>", child.known,
+                                              lambda a, case: np.roll(a, case.p[slot]))
+    return list(axes), lambda child: View(child, f"roll<{axis}>({{0}}, c.p[{slot}])", f"roll<c.p[{slot}], {axis}>", child.known,
+                                          one_axis(lambda a, case: np.roll(a, case.p[slot], axis), axis))
+
+
+def multiplied(builder, axes):
+    """repeat and tile: the operand's extent is a divisor of the one that is wanted."""
+    axis, slot, name = builder.random.randrange(len(axes)), builder.slot("count"), builder.random.choice(["repeat", "tile"])
+    if axes[axis] is None or axes[axis].solid:
+        return None
+    slot.axis = axes[axis]
+    operand = list(axes)
+    operand[axis] = derived(builder, "divided", [axes[axis], slot])
+
+    def act(a, case):
+        n = case.p[slot.number]
+        if n < 0:
+            raise Rejected("shape_error")
+        if name == "repeat":
+            return np.repeat(a, n, axis)
+        return np.tile(a, [n if i == axis else 1 for i in range(a.ndim)])
+
+    def make(child):
+        return View(child, f"{name}<{axis}>({{0}}, c.p[{slot.number}])", f"{name}<c.p[{slot.number}], {axis}>",
+                    at_axis(axis, None, None)(child), one_axis(act, axis))
+
+    return operand, make
+
+
+class Padded(View):
+    """A bound of the margin is 0."""
+
+    def value(self, case):
+        x = self.children[0].value(case)
+        return Value(self.act(x.v, case, self.filler), self.act(x.e, case, 0) if np.any(x.e) else None)
+
+
+def padded(builder, axes):
+    axis = builder.random.randrange(len(axes))
+    if axes[axis] is None or axes[axis].solid:
+        return None
+    before, after = builder.slot("margin"), builder.slot("margin")
+    operand, filler = list(axes), builder.random.choice([None, 1, 1])
+    operand[axis] = derived(builder, "shrunk", [axes[axis], before, after])
+
+    def act(a, case, value):
+        sides = [case.p[before.number], case.p[after.number]]
+        if axis >= a.ndim:
+            raise Rejected("index_error", *({"shape_error"} if min(sides) < 0 else ()))
+        if min(sides) < 0:
+            raise Rejected("shape_error")
+        return np.pad(a, [sides if i == axis else (0, 0) for i in range(a.ndim)], constant_values=value)
+
+    def make(child):
+        if filler and child.type == "b1":
+            child = Elementwise(OPERATIONS["add"], [child, Scalar("i4", 1)])
+        more = f", {filler}" if filler else ""
+        view = Padded(child, f"pad<{axis}>({{0}}, {{{{c.p[{before.number}], c.p[{after.number}]}}}}{more})",
+                      f"pad<{axis}, {before.number}, {after.number}>", at_axis(axis, None, None)(child), act)
+        view.filler = filler or 0
+        return view
+
+    return operand, make
+
+
+class Take(View):
+    """By the elements of a second operand."""
+
+    def __init__(self, child, indices, axis):
+        known = ANY
+        if ANY not in (child.known, indices.known):
+            known = child.known[:axis] + indices.known + child.known[axis + 1 :]
+        super().__init__(child, f"take<{axis}>({{0}}, {{1}})", f"take<{axis}>", known, None)
+        self.children, self.axis = [child, indices], axis
+
+    def cpp(self):
+        return self.text.format(*(x.cpp() for x in self.children))
+
+    def numpy(self):
+        return f"{self.name}({', '.join(x.numpy() for x in self.children)})"
+
+    def value(self, case):
+        x, i = all_of(self.children, case)
+        if self.axis >= x.v.ndim:
+            raise Rejected("index_error")
+        try:
+            return Value(np.take(x.v, i.v, self.axis), np.take(x.e, i.v, self.axis))
+        except IndexError:
+            raise Rejected("index_error") from None
+
+
+def taken(builder, axes):
+    """Of any indices, those modulo the extent: negative ones count from the end."""
+    axis = builder.random.randrange(len(axes))
+    if axes[axis] is None:
+        return None
+    operand = list(axes)
+    operand[axis] = builder.new_axis(solid=True)
+    slot = builder.slot_of(operand[axis])
+
+    def make(child):
+        indices = builder.leaf([axes[axis]], True, ["i4", "i8"], constant=True)
+        return Take(child, Elementwise(OPERATIONS["modulo"], [indices, Scalar("i4", slot=slot)]), axis)
+
+    return operand, make
+
+
+REARRANGEMENTS = [windows, windows, diagonal, rolled, multiplied, padded, taken]
