@@ -34,8 +34,7 @@ auto reduce_node(N node, const Which& which) {
     const auto shape = node.shape();
     const std::uint32_t bits = axis_bits(which, shape.rank());
     if constexpr (!requires { Fold::template of_nothing<int>(); })
-        if (folded_elements(shape, bits) == 0 && folded_elements(shape, ~bits) > 0)
-            raise_nothing(Fold::label, shape);
+        if (folded_elements(shape, bits) == 0) raise_nothing(Fold::label, shape);
     if constexpr (is_value) {
         fold_result_t<Fold, N> value{};
         fold_into<Fold, true>(node, bits, &value);

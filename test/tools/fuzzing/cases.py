@@ -21,6 +21,7 @@ class Case:
         self.tree, self.number = tree, number
         self.random = random.Random(f"{tree.seed} {tree.number} {number}")
         self.lets, self.bounds_of = {}, None
+        self.late = set()  # errors that are found when elements are computed
         for most in (tree.most_elements, 1000, 300, 60, 0):
             self.choose(large=number % 6 == 5 and most == tree.most_elements)
             if self.elements() <= most * (6 if number % 6 == 5 else 1):

@@ -181,6 +181,8 @@ class Wrapped(Node):
 
     def value(self, case):
         x = self.children[0].value(case)
+        if self.name == "eval" and case.late:
+            raise Rejected(*case.late)
         return x if self.name == "exact" else Value(np.array(x.v, order="C"), x.e)
 
 

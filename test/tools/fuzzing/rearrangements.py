@@ -164,10 +164,13 @@ class Take(View):
         x, i = all_of(self.children, case)
         if self.axis >= x.v.ndim:
             raise Rejected("index_error")
-        try:
-            return Value(np.take(x.v, i.v, self.axis), np.take(x.e, i.v, self.axis))
-        except IndexError:
-            raise Rejected("index_error") from None
+        extent = x.v.shape[self.axis]
+        if np.any((i.v >= extent) | (i.v < -extent)):
+            # Found when the elements are computed: whatever is found when the expression is built comes first.
+            case.late.add("index_error")
+            if extent == 0:
+                raise Rejected("index_error", "broadcast_error", "shape_error", "assign_error")
+        return Value(np.take(x.v, i.v, self.axis, mode="wrap"), np.take(x.e, i.v, self.axis, mode="wrap"))
 
 
 def taken(builder, axes):

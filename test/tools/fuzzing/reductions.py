@@ -181,10 +181,10 @@ class Reduce(Node):
         self.children, self.name, self.axes, self.keep, self.form, self.ddof = [child], name, axes, keep, form, ddof
         self.type = REDUCTIONS[name][1](child.type)
         self.scans = name in ("cumsum", "cumprod")
-        if child.known == ANY or form == "run time" or axes is None:
-            self.known = ANY
-        elif self.scans:
+        if self.scans:
             self.known = child.known
+        elif child.known == ANY or form == "run time" or axes is None:
+            self.known = ANY
         else:
             reduced = {a % len(child.known) for a in axes}
             self.known = tuple(1 if i in reduced else e for i, e in enumerate(child.known) if keep or i not in reduced)

@@ -129,7 +129,15 @@ class Statement:
         return f"{text}; {self.second.name}[...] = {self.second_node.numpy()}" if self.kind == "fuse" else text
 
     def result(self, case):
-        """The output, or what the target's memory is after it; Rejected."""
+        """The outputs, or what the target's memory is after it; Rejected."""
+        found = self.outcome(case)
+        if case.late:
+            if any(x.v.size == 0 for x in (found if isinstance(found, list) else [found])):
+                raise Undefined("whether an index is looked at where there is no element")
+            raise Rejected(*case.late)
+        return found
+
+    def outcome(self, case):
         if self.kind == "nonzero":
             x = self.node.value(case)
             if np.any((x.e > 0) & ~(np.abs(x.v) > x.e)):

@@ -49,4 +49,7 @@ TEST_CASE("reduce/extrema: of nothing there is none") {
     CHECK_THROWS_AS((void)min(a), value_error);
     CHECK_THROWS_AS((void)max<0>(a), value_error);
     CHECK(max<1>(a).size() == 0);
+    // An axis without elements has no extremum, also where there would be no result.
+    CHECK_THROWS_AS((void)max<0>(tensor<float, dyn, dyn>(0, 0)), value_error);
+    CHECK_THROWS_AS((void)min<1>(any_tensor<float>(any_shape{0, 0, 2})), value_error);
 }

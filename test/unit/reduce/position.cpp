@@ -52,5 +52,6 @@ TEST_CASE("reduce/position: smallest, shapes, errors") {
     CHECK(argmin<1>(a, keep_dims)(1, 0) == 2);
     static_assert(std::same_as<decltype(argmin(a)), std::ptrdiff_t>);
     CHECK_THROWS_AS((void)argmin(tensor<float, dyn>()), value_error);
+    CHECK_THROWS_AS((void)argmax<1>(tensor<float, dyn, dyn>(0, 0)), value_error);
     CHECK_THROWS_AS((void)argmin(a, axes{0, 1}), shape_error);
 }
