@@ -32,7 +32,7 @@ except ImportError:
     sys.exit(SKIPPED)
 
 from fuzzing import judge, programs
-from fuzzing.elementwise import whole_division
+from fuzzing.formulas import whole_division
 from fuzzing.selftest import self_test
 from fuzzing.trees import Tree
 
@@ -82,12 +82,14 @@ def search(options, compiler, command):
             if time.time() - began > 60 * options.minutes:
                 break
         else:
-            size = min(TREES_A_PROGRAM, (1 if options.tree is not None else options.trees) - (state.passed + len(state.problems)))
+            wanted = options.trees if options.tree is None else 1
+            size = min(TREES_A_PROGRAM, wanted - state.passed - len(state.problems))
             if size <= 0:
                 break
         state.trees([Tree(options.seed, number + i) for i in range(size)])
         number += size
-    print(f"seed {options.seed}: {state.cases} cases, {state.rejected} of them rejected by both, {state.left_out} undefined")
+    counts = f"{state.cases} cases, {state.rejected} rejected by both; {state.left_out} are undefined and left out"
+    print(f"seed {options.seed}: {counts}")
     return state
 
 
@@ -124,6 +126,6 @@ if __name__ == "__main__":
         compiler = programs.Compiler(command, options.optimization, place, precompiled)
         if options.self_test:
             finish_self_test(self_test(compiler))
-        again = f"test/tools/fuzz.py --build {options.build} --optimization {options.optimization} --seed {options.seed}"
-        state = search(options, compiler, again)
+        again = f"python3 test/tools/fuzz.py --build {options.build} --optimization {options.optimization}"
+        state = search(options, compiler, f"{again} --seed {options.seed}")
     finish(["a tree failed; see above"] * len(state.problems), state.passed)

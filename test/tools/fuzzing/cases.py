@@ -91,8 +91,8 @@ class Case:
     def strides_of(self, leaf, shape):
         """In elements, and the lowest and the highest place relative to the first element."""
         order, step = list(range(len(shape))), 1
-        kind = "dense" if leaf.owning else self.random.choice(["dense", "dense", "steps", "order", "any", "any", "stand"])
-        if leaf.dense and self.random.random() < 0.8:
+        kind = self.random.choice(["dense", "dense", "steps", "order", "any", "any", "stand"])
+        if leaf.owning or leaf.dense and self.random.random() < 0.8:
             kind = "dense"
         if kind in ("order", "any"):
             self.random.shuffle(order)

@@ -6,10 +6,10 @@ NumPy differs from weft in what follows; here weft's contract holds.
 - Promotion: uint8 with float32 is float32 as in NumPy, but so is int64; bools count as int32 in arithmetic; scalars are
   weak; floating functions of integers give double.
 - Integer / and % truncate, by 0 they give 0; a shift by a count outside of the width shifts everything out.
-- A product may be rounded together with the sum that it enters; sums of floats have an order of their own. So each value
-  carries a bound on its error. It is 0, and the comparison exact, wherever no rounding depends on that: in a sum of
-  products of small dyadic fractions, of which the leaves are made, nothing is rounded at all. Approximated functions are
-  within 4 units in the last place (the unit tests of simd/ say how many); here they may be 16 off.
+- A product may be rounded together with the sum that it enters; sums of floats have an order of their own. So each
+  value carries a bound on its error. It is 0, and the comparison exact, wherever no rounding depends on that: in a sum
+  of products of small dyadic fractions, of which the leaves are made, nothing is rounded at all. Approximated functions
+  are within 4 units in the last place (the unit tests of simd/ say how many); here they may be 16 off.
 - What hangs on such a difference (`x < y` of two values that may be equal) is not judged: its bound is infinite.
 """
 

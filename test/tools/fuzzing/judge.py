@@ -16,13 +16,14 @@ class Judged:
 
     def report(self, command):
         tree = self.tree
-        lines = [f"tree {tree.number} of seed {tree.seed}: {self.problem}", "C++:", programs.function(tree, "tree").rstrip()]
-        lines += ["NumPy:", f"    {tree.statement.numpy()}"]
+        lines = [f"tree {tree.number} of seed {tree.seed}: {self.problem}"]
+        lines += ["C++:", programs.function(tree, "tree").rstrip(), "NumPy:", f"    {tree.statement.numpy()}"]
         again = f"{command} --tree {tree.number}"
         if self.case is not None:
             lines.append(f"case {self.case.number}: p = {self.case.p}")
             for leaf, (buffer, offset, shape, strides) in zip(tree.leaves, self.case.places):
-                lines.append(f"    {leaf.name} {leaf.type}: shape {shape}, strides {strides}, from {offset} of memory {buffer}")
+                where = f"strides {strides}, from {offset} of memory {buffer}"
+                lines.append(f"    {leaf.name} {leaf.type}: shape {shape}, {where}")
             again += f" --case {self.case.number}"
         return "\n".join([*lines, f"again: {again}", ""])
 
@@ -88,7 +89,8 @@ def problem_of_value(output, want, known):
     if len(wrong):
         at = tuple(int(i) for i in wrong[0])
         bound = f", at most {want.e[at]} apart" if want.e[at] else ""
-        return f"differs at {len(wrong)} of {got.size} places, first at {list(at)}: {got[at]!r}, not {want.v[at]!r}{bound}"
+        first = f"first at {list(at)}: {got[at]!r}, not {want.v[at]!r}{bound}"
+        return f"differs at {len(wrong)} of {got.size} places, {first}"
     return None
 
 

@@ -57,7 +57,8 @@ class Leaf(Node):
     """An operand with a name. `axes`: the variables whose extents it has, None for 1."""
 
     def __init__(self, number, kind, dtype, axes, fixed, owning, constant=True):
-        self.number, self.kind, self.type, self.axes, self.owning, self.constant = number, kind, dtype, axes, owning, constant
+        self.number, self.kind, self.type, self.axes = number, kind, dtype, axes
+        self.owning, self.constant = owning, constant
         self.name, self.shares, self.dense = f"a{number}", False, False
         self.known = ANY
         if kind != ANY:
@@ -250,10 +251,12 @@ class Concat(Node):
             self.known = tuple(known)
 
     def cpp(self):
-        return f"{'stack' if self.stacked else 'concat'}<{self.axis}>({', '.join(x.cpp() for x in self.children)})"
+        name = "stack" if self.stacked else "concat"
+        return f"{name}<{self.axis}>({', '.join(x.cpp() for x in self.children)})"
 
     def numpy(self):
-        return f"{'stack' if self.stacked else 'concatenate'}(({', '.join(x.numpy() for x in self.children)}), {self.axis})"
+        name = "stack" if self.stacked else "concatenate"
+        return f"{name}(({', '.join(x.numpy() for x in self.children)}), {self.axis})"
 
     def value(self, case):
         values = [convert(x, self.type) for x in all_of(self.children, case)]

@@ -16,7 +16,8 @@ using namespace weft;
 
 def function(tree, name):
     lines = [leaf.declaration() for leaf in tree.leaves] + tree.statement.cpp()
-    return f"static void {name}([[maybe_unused]] fuzz::record& c) {{\n" + "".join(f"    {line}\n" for line in lines) + "}\n"
+    body = "".join(f"    {line}\n" for line in lines)
+    return f"static void {name}([[maybe_unused]] fuzz::record& c) {{\n{body}}}\n"
 
 
 def source(trees):

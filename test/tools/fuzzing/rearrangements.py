@@ -10,9 +10,9 @@ from .variables import Axis
 from .views import strictly
 
 
-def at_axis(axis, length, extent):
-    """What the compiler knows once one axis has another extent; `length`: what the operand's rank must be at least."""
-    return lambda child: ANY if child.known == ANY else child.known[:axis] + (extent,) + child.known[axis + 1 : length]
+def unknown_at(axis, child):
+    """What the compiler knows when one axis gets an extent of the run time."""
+    return ANY if child.known == ANY else child.known[:axis] + (None,) + child.known[axis + 1 :]
 
 
 def one_axis(act, axis):
@@ -54,7 +54,8 @@ def windows(builder, axes):
             own = child.known[axis]
             own = None if None in (own, last.value) else own - last.value + 1
             known = child.known[:axis] + (own,) + child.known[axis + 1 :] + (last.value,)
-        return View(child, f"windows<{axis}>({{0}}, {length})", f"windows<{axis}, {length}>", known, one_axis(act, axis))
+        text, name = f"windows<{axis}>({{0}}, {length})", f"windows<{axis}, {length}>"
+        return View(child, text, name, known, one_axis(act, axis))
 
     return operand, make
 
@@ -78,15 +79,17 @@ def diagonal(builder, axes):
 def rolled(builder, axes):
     axis, slot = builder.random.randrange(len(axes)), builder.slot("shift").number
     if builder.chance(0.3):
-        return list(axes), lambda child: View(child, f"roll({{0}}, c.p[{slot}])", f"roll<c.p[{slot}]>", child.known,
-                                              lambda a, case: np.roll(a, case.p[slot]))
-    return list(axes), lambda child: View(child, f"roll<{axis}>({{0}}, c.p[{slot}])", f"roll<c.p[{slot}], {axis}>", child.known,
-                                          one_axis(lambda a, case: np.roll(a, case.p[slot], axis), axis))
+        text, name, act = f"roll({{0}}, c.p[{slot}])", f"roll<c.p[{slot}]>", lambda a, case: np.roll(a, case.p[slot])
+    else:
+        text, name = f"roll<{axis}>({{0}}, c.p[{slot}])", f"roll<c.p[{slot}], {axis}>"
+        act = one_axis(lambda a, case: np.roll(a, case.p[slot], axis), axis)
+    return list(axes), lambda child: View(child, text, name, child.known, act)
 
 
 def multiplied(builder, axes):
     """repeat and tile: the operand's extent is a divisor of the one that is wanted."""
-    axis, slot, name = builder.random.randrange(len(axes)), builder.slot("count"), builder.random.choice(["repeat", "tile"])
+    axis, slot = builder.random.randrange(len(axes)), builder.slot("count")
+    function = builder.random.choice(["repeat", "tile"])
     if axes[axis] is None or axes[axis].solid:
         return None
     slot.axis = axes[axis]
@@ -97,13 +100,13 @@ def multiplied(builder, axes):
         n = case.p[slot.number]
         if n < 0:
             raise Rejected("shape_error")
-        if name == "repeat":
+        if function == "repeat":
             return np.repeat(a, n, axis)
         return np.tile(a, [n if i == axis else 1 for i in range(a.ndim)])
 
     def make(child):
-        return View(child, f"{name}<{axis}>({{0}}, c.p[{slot.number}])", f"{name}<c.p[{slot.number}], {axis}>",
-                    at_axis(axis, None, None)(child), one_axis(act, axis))
+        text, name = f"{function}<{axis}>({{0}}, c.p[{slot.number}])", f"{function}<c.p[{slot.number}], {axis}>"
+        return View(child, text, name, unknown_at(axis, child), one_axis(act, axis))
 
     return operand, make
 
@@ -136,8 +139,9 @@ def padded(builder, axes):
         if filler and child.type == "b1":
             child = Elementwise(OPERATIONS["add"], [child, Scalar("i4", 1)])
         more = f", {filler}" if filler else ""
-        view = Padded(child, f"pad<{axis}>({{0}}, {{{{c.p[{before.number}], c.p[{after.number}]}}}}{more})",
-                      f"pad<{axis}, {before.number}, {after.number}>", at_axis(axis, None, None)(child), act)
+        sides = f"c.p[{before.number}], c.p[{after.number}]"
+        text, name = f"pad<{axis}>({{0}}, {{{{{sides}}}}}{more})", f"pad<{axis}, {sides}>"
+        view = Padded(child, text, name, unknown_at(axis, child), act)
         view.filler = filler or 0
         return view
 

@@ -18,7 +18,11 @@ WRONG = {
     "a wrong shape": (False, "tensor r = expand_dims<0>(a1 + a2); c.put(r);", "has shape"),
     "a wrong element type": (False, "tensor r = cast<double>(a1 + a2); c.put(r);", "has elements of float64"),
     "a wrong static shape": (False, "tensor<float, any_rank> r = a1 + a2; c.put(r);", "has the static shape ()"),
-    "a missing error": (False, "try { tensor r = a1 + a2; c.put(r); } catch (const error&) { c.put(1.f); }", "and does not"),
+    "a missing error": (
+        False,
+        "try { tensor r = a1 + a2; c.put(r); } catch (const error&) { c.put(1.f); }",
+        "and does not",
+    ),
     "an error without reason": (False, 'throw shape_error("no");', "throws shape_error: no"),
     "another error": (
         False,
@@ -34,7 +38,11 @@ WRONG = {
         "if (a0.size() > 0) *a0.begin() += 1; a0 += a1 + a2;",
         "its target is changed",
     ),
-    "a leaf that is written": (True, "a0 += a1 + a2; if (a1.size() > 0) const_cast<float*>(a1.data())[0] += 1;", "a leaf was written"),
+    "a leaf that is written": (
+        True,
+        "a0 += a1 + a2; if (a1.size() > 0) const_cast<float*>(a1.data())[0] += 1;",
+        "a leaf was written",
+    ),
 }
 RIGHT = {"a right value": (False, "tensor r = a1 + a2; c.put(r);"), "a right assignment": (True, "a0 += a2 + a1;")}
 

@@ -57,7 +57,8 @@ class Statement:
 
     def fused_leaf(self, tree, axes):
         """The targets of a fuse have one static shape."""
-        new = Leaf(len(tree.leaves), "dyn", tree.random.choice(["f4", "f8", "i4"]), axes, [False] * len(axes), True, False)
+        dtype = tree.random.choice(["f4", "f8", "i4"])
+        new = Leaf(len(tree.leaves), "dyn", dtype, axes, [False] * len(axes), owning=True, constant=False)
         new.wanted = axes
         tree.leaves.append(new)
         return new
@@ -102,7 +103,8 @@ class Statement:
         if self.kind == "nonzero":
             return [f"c.put(nonzero({e}));"]
         if self.kind == "iterate":
-            return [f"auto e = {e};", "auto r = zeros_like(e);", "std::copy(e.begin(), e.end(), r.begin());", "c.put(r);"]
+            copied = "std::copy(e.begin(), e.end(), r.begin());"
+            return [f"auto e = {e};", "auto r = zeros_like(e);", copied, "c.put(r);"]
         target = self.target.cpp()
         if self.kind == "fuse":
             second = f"lazy({self.second.name}) = {self.second_node.cpp()}"
@@ -148,7 +150,9 @@ class Statement:
             if self.kind == "assign":
                 x = convert(x, "f8")
             return Value(x.v.reshape(1), x.e.reshape(1)) if self.kind == "value" else x
-        node = Elementwise(OPERATIONS["where"], [self.mask, self.node, self.target]) if self.kind == "masked" else self.node
+        node = self.node
+        if self.kind == "masked":
+            node = Elementwise(OPERATIONS["where"], [self.mask, node, self.target])
         if self.kind == "fuse":
             return self.result_of_both(case)
         target, source = all_of([self.target, node], case)
@@ -178,7 +182,8 @@ class Statement:
         if kinds:
             first.v[...] = old
             raise Rejected(*kinds)
-        return [Value(np.broadcast_to(x.v, y.v.shape), np.broadcast_to(x.e, y.v.shape)) for x, y in zip(values, (first, second))]
+        shape = first.v.shape
+        return [Value(np.broadcast_to(x.v, shape), np.broadcast_to(x.e, shape)) for x in values]
 
     def assigned(self, case, target, source):
         check_target(target, source)

@@ -6,7 +6,8 @@ import random
 from .elementwise import BINARY, COMPARISONS, LOGICAL, OPERATIONS, TERNARY, UNARY
 from .elements import category, promote
 from .nodes import ANY, Bound, Cast, Concat, Elementwise, Leaf, Let, Scalar, Wrapped, may_be_equal
-from .reductions import REDUCTIONS, Einsum, Matmul, Reduce
+from .products import Einsum, Matmul
+from .reductions import REDUCTIONS, Reduce
 from .statements import STATEMENTS, Statement
 from .variables import Axis, Slot
 from .rearrangements import REARRANGEMENTS
@@ -108,7 +109,8 @@ class Tree:
         """The node, converted where the operation has no meaning for its elements."""
         if node.type[0] in operation.types:
             return node
-        return self.converted(node, self.random.choice([t for t in ("i4", "u1", "f4", "f8") if t[0] in operation.types]))
+        fitting = [t for t in ("i4", "u1", "f4", "f8") if t[0] in operation.types]
+        return self.converted(node, self.random.choice(fitting))
 
     def converted(self, node, to):
         if category(node.type) == 2 and category(to) == 1:
@@ -248,8 +250,10 @@ class Tree:
 
     def joined(self, axes, depth, exact):
         """concat of two along an axis whose extent is theirs together, or stack along one of extent 2."""
-        free = [i for i, a in enumerate(axes) if a and a.kind == "free" and a.value is None and a.fixable and not a.solid]
-        if len(axes) < 2 or not free or any(a is None for a in axes):
+        if len(axes) < 2 or None in axes:
+            return None
+        free = [i for i, a in enumerate(axes) if a.kind == "free" and a.value is None and a.fixable and not a.solid]
+        if not free:
             return None
         # Nothing broadcasts here: the other axes must not be 1 in one operand only.
         others = [a for i, a in enumerate(axes) if i != free[0]]

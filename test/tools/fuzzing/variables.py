@@ -90,7 +90,8 @@ class Slot:
             case.p[self.number] = n if random.random() < 0.96 else random.choice([0, 1, n + 1])
         elif self.kind == "index":
             n = case.extent(self.axis)
-            case.p[self.number] = random.randint(-n, n - 1) if n and random.random() < 0.96 else random.choice([n, -n - 1])
+            inside = n > 0 and random.random() < 0.96
+            case.p[self.number] = random.randint(-n, n - 1) if inside else random.choice([n, -n - 1])
         elif self.kind == "shift":
             case.p[self.number] = random.choice([0, 1, -1, 2, -3, 7, -40])
         elif self.kind == "scalar":

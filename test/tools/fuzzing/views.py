@@ -130,7 +130,10 @@ def reshaped(builder, axes):
     open_one = builder.random.randrange(len(axes)) if builder.chance(0.4) else None
     merged = builder.random.randrange(len(axes) - 1)
     whole = builder.chance(0.3)
-    operand = [Axis.product(axes)] if whole else [*axes[:merged], Axis.product(axes[merged : merged + 2]), *axes[merged + 2 :]]
+    if whole:
+        operand = [Axis.product(axes)]
+    else:
+        operand = [*axes[:merged], Axis.product(axes[merged : merged + 2]), *axes[merged + 2 :]]
     builder.axes += [a for a in operand if a not in axes]
 
     def act(a, case):
@@ -148,7 +151,8 @@ def reshaped(builder, axes):
 
     extents = ", ".join("-1" if i == open_one else f"c.p[{s}]" for i, s in enumerate(slots))
     # A -1 is a value of the run time like the others.
-    return operand, lambda child: View(child, f"reshape({{0}}, {extents})", f"reshape<{extents}>", (None,) * len(axes), act)
+    text, name = f"reshape({{0}}, {extents})", f"reshape<{extents}>"
+    return operand, lambda child: View(child, text, name, (None,) * len(axes), act)
 
 
 def row_major(a):
@@ -159,6 +163,11 @@ def row_major(a):
             return False
         expected *= extent
     return True
+
+
+def python_slice(case, slots):
+    start, stop = (None if opened else case.p[slot] for opened, slot in zip(slots[3], slots))
+    return slice(start, stop, case.p[slots[2]])
 
 
 def sliced(builder, axes):
@@ -186,7 +195,7 @@ def sliced(builder, axes):
             texts = ["none" if o else f"c.p[{s.number}]" for o, s in zip(opened, (start, stop))]
             arguments.append(f"range({texts[0]}, {texts[1]}, c.p[{step.number}])")
             operand.append(new)
-            parts.append(lambda case, n=new.slots: slice(*(None if o else case.p[s] for o, s in zip(n[3], n)), case.p[n[2]]))
+            parts.append(lambda case, slots=new.slots: python_slice(case, slots))
             known_of.append(None)
         else:
             arguments.append("all")
