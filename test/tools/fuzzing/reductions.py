@@ -14,6 +14,7 @@ class Reduce(Node):
     def __init__(self, child, name, axes, keep, form="template", ddof=None):
         self.children, self.name, self.axes, self.keep, self.form, self.ddof = [child], name, axes, keep, form, ddof
         self.type = REDUCTIONS[name][1](child.type)
+        self.pool = False  # whether it runs on several threads
         self.scans = name in ("cumsum", "cumprod")
         if self.scans:
             self.known = child.known
@@ -28,7 +29,7 @@ class Reduce(Node):
 
     def cpp(self):
         numbers = ", ".join(map(str, self.axes or ()))
-        template, arguments = "", [self.children[0].cpp()]
+        template, arguments = "", (["fuzz::pool()"] if self.pool else []) + [self.children[0].cpp()]
         if self.axes is None:
             pass
         elif self.form == "template" and self.name != "all":

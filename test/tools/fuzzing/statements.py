@@ -3,9 +3,9 @@
 
 import numpy as np
 
-from .elementwise import BINARY, OPERATIONS
+from .elementwise import BINARY, OPERATIONS, beside
 from .elements import Rejected, Undefined, Value, convert
-from .nodes import ANY, Elementwise, Leaf, Node, all_of, is_storable
+from .nodes import ANY, Elementwise, Leaf, Node, Scalar, all_of, is_storable
 from .reductions import REDUCTIONS, Reduce
 from .views import flipped, permuted, reshaped, sliced, squeezed
 
@@ -27,6 +27,8 @@ class Statement:
             # A statement on several threads rejects a target that is read at another place.
             tree.shared, tree.shares = self.leaf, kind in ("in place", "masked")
             self.node = self.fitting(tree, tree.grow(axes, depth))
+            if kind == "in place" and tree.chance(0.08):
+                self.fill(tree)
             if kind == "masked":
                 tree.shares = False
                 self.mask = tree.truth(tree.grow(axes, 1))
@@ -35,6 +37,7 @@ class Statement:
         elif kind == "value":
             name = tree.random.choice([n for n in REDUCTIONS if not n.startswith("cum")])
             self.node = Reduce(tree.grow(axes, depth), name, None, False)
+            self.node.pool = tree.chance(0.3) and name not in ("min", "max", "all")
         else:
             self.node = tree.grow(axes, depth, tree.chance(0.5))
 
@@ -54,6 +57,13 @@ class Statement:
         for make in reversed(makes if kind_is_view else []):
             node = make(node)
         return node
+
+    def fill(self, tree):
+        """x = 2 or x *= 2."""
+        to = self.target.type
+        if self.symbol in ("", "+", "-", "*") and to != "b1":
+            value = tree.random.choice([0, 1, 3, 100, 300])
+            self.node = Scalar("i4", value) if to[0] != "f" else Scalar("f8", value / 4)
 
     def fused_leaf(self, tree, axes):
         """The targets of a fuse have one static shape."""
@@ -155,8 +165,24 @@ class Statement:
             node = Elementwise(OPERATIONS["where"], [self.mask, node, self.target])
         if self.kind == "fuse":
             return self.result_of_both(case)
+        if isinstance(node, Scalar):
+            return self.filled(case)
         target, source = all_of([self.target, node], case)
         return self.assigned(case, target, source)
+
+    def filled(self, case):
+        target, kinds = self.target.value(case), set()
+        if shares_addresses(target.v):
+            kinds.add("assign_error")
+        try:
+            element = beside(self.node.literal, target.type, False)
+        except Rejected as e:
+            kinds |= e.kinds
+        if kinds:
+            raise Rejected(*kinds)
+        if self.symbol:
+            element = Elementwise(OPERATIONS[COMPOUND[self.symbol]], [Given(target), self.node]).value(case)
+        return self.written(case, target, element)
 
     def result_of_both(self, case):
         """One after the other; but nothing is written unless both can be."""
@@ -190,6 +216,9 @@ class Statement:
         if self.symbol:
             whole = Elementwise(OPERATIONS[COMPOUND[self.symbol]], [Given(target), Given(source)])
             source = whole.value(case)
+        return self.written(case, target, source)
+
+    def written(self, case, target, source):
         source = convert(source, target.type)
         errors = case.bounds()
         # The same view of the bounds of the whole memory: elements that are not written have none.

@@ -176,8 +176,13 @@ class Tree:
             return None
         operand, make = found
         if choice.__name__ == "reshaped":
-            # Lazy operands may broadcast, which the compiler rejects where it sees it.
-            child = self.dense_leaf(operand) if self.chance(0.4) else Wrapped(self.grow(operand, depth, True), "eval")
+            # Lazy leaves may broadcast, which the compiler rejects where it sees it: these have all axes.
+            if self.chance(0.4):
+                child = self.dense_leaf(operand)
+                if self.chance(0.5):
+                    child = Elementwise(BINARY[0], list(self.both(BINARY[0], child, self.dense_leaf(operand))))
+            else:
+                child = Wrapped(self.grow(operand, depth, True), "eval")
         else:
             child = self.grow(operand, depth, choice.__name__ != "broadcast_to")
         return make(child)

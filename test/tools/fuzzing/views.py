@@ -7,8 +7,8 @@ makes the view of it; or None where there is none for these axes.
 
 import numpy as np
 
-from .elements import Rejected
-from .nodes import ANY, View
+from .elements import Rejected, Undefined, Value
+from .nodes import ANY, Elementwise, View
 from .variables import Axis
 
 
@@ -152,7 +152,21 @@ def reshaped(builder, axes):
     extents = ", ".join("-1" if i == open_one else f"c.p[{s}]" for i, s in enumerate(slots))
     # A -1 is a value of the run time like the others.
     text, name = f"reshape({{0}}, {extents})", f"reshape<{extents}>"
-    return operand, lambda child: View(child, text, name, (None,) * len(axes), act)
+    return operand, lambda child: Reshaped(child, text, name, (None,) * len(axes), act)
+
+
+class Reshaped(View):
+    """Of a lazy expression: each leaf, in the shape of the whole, must lie in memory one element after the other."""
+
+    def value(self, case):
+        child = self.children[0]
+        x = child.value(case)
+        if not isinstance(child, Elementwise):
+            return Value(self.act(x.v, case), self.act(x.e, case) if np.any(x.e) else None)
+        result = Value(*(self.act(np.ascontiguousarray(part), case) for part in (x.v, x.e)))
+        if not all(row_major(np.broadcast_to(leaf.value(case).v, x.v.shape)) for leaf in child.leaves()):
+            raise Rejected("layout_error")
+        return result
 
 
 def row_major(a):
@@ -163,6 +177,34 @@ def row_major(a):
             return False
         expected *= extent
     return True
+
+
+def exact_range(builder, wanted):
+    """range<start, stop, step>{} that gives so many elements: its C++, the axis that it cuts, its slice."""
+    step, low = builder.random.choice([1, 1, 2, -1, -2]), builder.random.choice([1, 1, 2])
+    last = low + (wanted - 1) * abs(step)
+    start, stop = (low, last + 1) if step > 0 else (last, low - 1)
+    new = builder.new_axis(solid=True)
+    new.value = last + 1 + builder.random.choice([0, 0, 1])
+    # The text is a format later on.
+    return f"range<{start}, {stop}, {step}>{{{{}}}}", new, ExactSlice(start, stop, step)
+
+
+class ExactSlice:
+    """A part of an index that rejects what a slice would clamp."""
+
+    def __init__(self, start, stop, step):
+        self.slice = slice(start, stop, step)
+
+    def __call__(self, case):
+        return self.slice
+
+    def check(self, extent):
+        most = max(self.slice.start, self.slice.stop)
+        if most == extent and self.slice.step < 0:
+            raise Undefined("whether a static range may begin behind the last element")
+        if most > extent:
+            raise Rejected("index_error")
 
 
 def python_slice(case, slots):
@@ -186,6 +228,12 @@ def sliced(builder, axes):
             arguments.append("newaxis")
             parts.append(lambda case: None)
             known_of.append("new")
+        elif axis and axis.value is not None and builder.chance(0.4):
+            text, new, part = exact_range(builder, axis.value)
+            arguments.append(text)
+            operand.append(new)
+            parts.append(part)
+            known_of.append(axis.value)
         elif axis and builder.chance(0.6):
             new = Axis.sliced(axis, builder.random)
             builder.axes.append(new)
@@ -202,7 +250,7 @@ def sliced(builder, axes):
             operand.append(axis)
             parts.append(lambda case: slice(None))
             known_of.append("same")
-    if all(a.startswith("c.p") for a in arguments) or not any(k in (None, "same") for k in known_of):
+    if all(a.startswith("c.p") for a in arguments) or all(k in ((), "new") for k in known_of):
         return None
     consumed = [i for i, k in enumerate(known_of) if k != "new"]
     if arguments[-1] == "all" and len(arguments) > 1 and not all(a.startswith("c.p") for a in arguments[:-1]):
@@ -222,6 +270,11 @@ def sliced(builder, axes):
             kinds |= {"index_error", "shape_error"}
         position = 0
         for k, part in zip(known_of, parts):
+            if isinstance(part, ExactSlice) and position < a.ndim:
+                try:
+                    part.check(a.shape[position])
+                except Rejected as e:
+                    kinds |= e.kinds
             if k == ():
                 index = part(case)
                 if position < a.ndim and not -a.shape[position] <= index < a.shape[position]:
@@ -240,11 +293,11 @@ def sliced(builder, axes):
             known = []
             for k in known_of:
                 own = next(extents) if k != "new" else 1
-                known += [] if k == () else [None if k is None else own]
+                known += [] if k == () else [k if k is None or isinstance(k, int) else own]
             known = tuple(known)
         text = ", ".join(arguments)
         # An expression that has a name of its own, `a0`, or one in brackets.
-        return View(child, f"({{0}})({text})", f"[{text}]", known, act)
+        return View(child, f"({{0}})({text})", f"[{text.format()}]", known, act)
 
     assert len(consumed) == len(operand)
     return operand, make
