@@ -7,7 +7,10 @@
 
 #include <weft/shape/broadcast.hpp>
 #include <weft/shape/in_place.hpp>
+#include <weft/shape/traits.hpp>
 #include <weft/view/push_down.hpp>
+
+#include <type_traits>
 
 namespace weft::inline WEFT_ABI {
 
@@ -18,8 +21,9 @@ struct broadcast_view {
     static constexpr bool read_only = true;
     Target target;
 
+    /// What the operand's rank does not say, the target does.
     template <class Shape>
-    using result = broadcast_result_t<Target, Shape>;
+    using result = std::conditional_t<has_static_rank<Shape>, broadcast_result_t<Target, Shape>, Target>;
 
     constexpr void apply(axis_table& table) const {
         if (table.rank > target.rank()) refuse(table);

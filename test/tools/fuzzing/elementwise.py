@@ -29,6 +29,7 @@ from .formulas import (
     subtract,
     wave,
     where,
+    whole,
 )
 
 
@@ -37,7 +38,6 @@ class Operation:
 
     def __init__(self, name, text, family, of, types="biuf"):
         self.name, self.text, self.family, self.of, self.types = name, text, family, of, types
-        self.arity = 1 + text.count("{1}") + text.count("{2}")
 
     def computes_in(self, t):
         if self.family in ("arithmetic", "shift", "magnitude") and t == "b1":
@@ -89,10 +89,10 @@ UNARY = [
     Operation("sqrt", "sqrt({0})", "root", rising(np.sqrt, 0)),
     Operation("reciprocal", "reciprocal({0})", "root", reciprocal),
     Operation("rsqrt", "rsqrt({0})", "root", rsqrt),
-    Operation("floor", "floor({0})", "arithmetic", rising(np.floor, 0)),
-    Operation("ceil", "ceil({0})", "arithmetic", rising(np.ceil, 0)),
-    Operation("round", "round({0})", "arithmetic", rising(np.rint, 0), "f"),
-    Operation("trunc", "trunc({0})", "arithmetic", rising(np.trunc, 0)),
+    Operation("floor", "floor({0})", "arithmetic", whole(np.floor)),
+    Operation("ceil", "ceil({0})", "arithmetic", whole(np.ceil)),
+    Operation("round", "round({0})", "arithmetic", whole(np.rint), "f"),
+    Operation("trunc", "trunc({0})", "arithmetic", whole(np.trunc)),
     Operation("exp", "exp({0})", "floating", rising(np.exp)),
     Operation("expm1", "expm1({0})", "floating", rising(np.expm1)),
     Operation("log", "log({0})", "floating", rising(np.log)),

@@ -36,13 +36,13 @@ def windows(builder, axes):
     if len(axes) < 2 or axes[-1] is None:
         return None
     axis, last = builder.random.randrange(len(axes) - 1), axes[-1]
-    slot = builder.slot_of(last)
-    length = f"fix<{last.value}>" if last.value is not None else f"c.p[{slot}]"
+    slot, fixed = builder.slot_of(last), last.value
+    length = f"fix<{fixed}>" if fixed is not None else f"c.p[{slot}]"
     operand = list(axes[:-1])
     operand[axis] = derived(builder, "window", [axes[axis], last])
 
     def act(a, case):
-        n = last.value if last.value is not None else case.p[slot]
+        n = case.p[slot] if fixed is None else fixed
         if not 1 <= n <= a.shape[axis]:
             raise Rejected("shape_error")
         # NumPy's own puts the window's axis last, too.
@@ -52,8 +52,8 @@ def windows(builder, axes):
         known = ANY
         if child.known != ANY:
             own = child.known[axis]
-            own = None if None in (own, last.value) else own - last.value + 1
-            known = child.known[:axis] + (own,) + child.known[axis + 1 :] + (last.value,)
+            own = None if None in (own, fixed) else own - fixed + 1
+            known = child.known[:axis] + (own,) + child.known[axis + 1 :] + (fixed,)
         text, name = f"windows<{axis}>({{0}}, {length})", f"windows<{axis}, {length}>"
         return View(child, text, name, known, one_axis(act, axis))
 
@@ -67,11 +67,16 @@ def diagonal(builder, axes):
     if builder.chance(0.5):
         operand.reverse()
 
+    def act(a, case):
+        if a.ndim < 2:
+            raise Rejected("index_error")
+        return np.diagonal(a)
+
     def make(child):
         known = ANY
         if child.known != ANY:
             known = (None if None in child.known else min(child.known),)
-        return View(child, "diagonal({0})", "diagonal", known, strictly(2, lambda a, case: np.diagonal(a)))
+        return View(child, "diagonal({0})", "diagonal", known, strictly(None, act))
 
     return operand, make
 

@@ -15,6 +15,9 @@ static_assert(
     std::is_same_v<decltype(broadcast_to(std::declval<row&>(), 2, 3)), tensor_view<const int, dyn, 3>>);
 static_assert(
     std::is_same_v<decltype(broadcast_to(std::declval<rows&>(), fix<2>, 3)), tensor_view<const int, 2, 3>>);
+static_assert(std::is_same_v<decltype(broadcast_to(std::declval<any_tensor<int>&>(), 2, fix<3>)),
+                             tensor_view<const int, dyn, 3>>,
+              "a target of known rank");
 static_assert(!writable<decltype(broadcast_to(std::declval<row&>(), shape<2, 3>{}))>,
               "elements share an address");
 
@@ -34,5 +37,6 @@ TEST_CASE("view/broadcast_to: errors") {
                          "shape [2, 3] does not broadcast to [4, 3]: at axis 0 the extents are 2 and 4",
                          broadcast_error);
     any_tensor<int> b(any_shape{1, 2, 3});
+    CHECK(array_equal(broadcast_to(b + 1, shape<4, 2, 3>{}), ones<int, 4, 2, 3>()));
     CHECK_THROWS_AS((void)broadcast_to(b, 2, 3), broadcast_error);
 }
