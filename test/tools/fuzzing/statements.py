@@ -77,7 +77,8 @@ class Statement:
         """A statement that reads what the first has written, at the same place."""
         self.second = self.fused_leaf(tree, axes)
         read = Given(self.leaf, self.leaf.name)
-        e = Elementwise(tree.random.choice(BINARY[:3]), [read, tree.grow(axes, min(depth, 2))])
+        operation = tree.random.choice(BINARY[:3])
+        e = Elementwise(operation, list(tree.both(operation, read, tree.grow(axes, min(depth, 2)))))
         self.second_node = e if is_storable(self.second.type, e.type) else tree.converted(e, self.second.type)
 
     def fitting(self, tree, node):
@@ -118,8 +119,8 @@ class Statement:
         target = self.target.cpp()
         if self.kind == "fuse":
             second = f"lazy({self.second.name}) = {self.second_node.cpp()}"
-            return [f"c.attempt([&] {{ fuse(lazy({target}) = {e}, {second}); }});", f"c.put({self.leaf.name});",
-                    f"c.put({self.second.name});"]
+            puts = [f"c.put({leaf.name});" for leaf in self.targets()]
+            return [f"c.attempt([&] {{ fuse(lazy({target}) = {e}, {second}); }});", *puts]
         if self.kind == "masked":
             done = f"({target})({self.mask.cpp()}) = {e};"
         elif self.kind == "pool":
@@ -187,29 +188,18 @@ class Statement:
     def result_of_both(self, case):
         """One after the other; but nothing is written unless both can be."""
         kinds, first, second = set(), self.leaf.value(case), self.second.value(case)
-        old, values = first.v.copy(), []
-        try:
-            source = self.node.value(case)
-            check_target(first, source)
-            first.v[...] = convert(source, first.type).v
-            read = Value(first.v, np.broadcast_to(convert(source, first.type).e, first.v.shape))
-            case.lets["written"] = values.append(read) or read
-        except Rejected as e:
-            kinds |= e.kinds
-            case.lets["written"] = first
-        try:
-            source = convert(self.second_node.value(case), self.second.type)
-            check_target(second, source)
-            values.append(Value(source.v, source.e))
-        except Rejected as e:
-            kinds |= e.kinds
+        values = []
+        for target, node in ((first, self.node), (second, self.second_node)):
+            try:
+                values.append(stored(target, node.value(case)))
+            except Rejected as e:
+                kinds |= e.kinds
+            case.lets["written"] = values[0] if values else first
         if first.v.shape != second.v.shape:
             kinds |= {"assign_error", "broadcast_error"}
         if kinds:
-            first.v[...] = old
             raise Rejected(*kinds)
-        shape = first.v.shape
-        return [Value(np.broadcast_to(x.v, shape), np.broadcast_to(x.e, shape)) for x in values]
+        return values
 
     def assigned(self, case, target, source):
         check_target(target, source)
@@ -238,6 +228,13 @@ def check_target(target, source):
         fits = False
     if not fits or shares_addresses(target.v):
         raise Rejected("assign_error")
+
+
+def stored(target, source):
+    """What a whole target holds after the assignment."""
+    check_target(target, source)
+    source, shape = convert(source, target.type), target.v.shape
+    return Value(np.broadcast_to(source.v, shape), np.broadcast_to(source.e, shape))
 
 
 class Given(Node):

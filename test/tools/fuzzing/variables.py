@@ -37,7 +37,7 @@ class Axis:
             parts = [case.extent(a) for a in self.of]
             extent = math.prod(parts) if self.kind == "product" else sum(parts)
         elif self.kind == "window":
-            extent = case.extent(self.of[0]) + case.extent(self.of[1]) - 1
+            extent = max(case.extent(self.of[0]) + case.extent(self.of[1]) - 1, 0)
         elif self.kind == "divided":
             whole, slot = case.extent(self.of[0]), self.of[1].number
             case.p[slot] = random.choice([n for n in (1, 2, 3, 4, 5) if whole % n == 0] + [0] * (whole == 0))
