@@ -79,7 +79,7 @@ def self_test(compiler):
     if not isinstance(built, pathlib.Path):
         print(built)
         return {"a program that compiles": False}
-    found = judge.all_cases(built, trees, CASES, 10)
+    found = judge.all_cases(built, trees, CASES, 5)
     caught = {}
     for (what, (*_, says)), judged in zip(WRONG.items(), found):
         caught[what] = judged.problem is not None and says in judged.report("again")
