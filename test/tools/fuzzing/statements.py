@@ -26,7 +26,7 @@ class Statement:
             self.target = self.grow_target(tree, axes)
             # A statement on several threads rejects a target that is read at another place.
             tree.shared, tree.shares = self.leaf, kind in ("in place", "masked")
-            self.node = self.fitting(tree, tree.grow(axes, depth))
+            self.node = self.fitting(tree, self.overlapping(tree, tree.grow(axes, depth)))
             if kind == "in place" and tree.chance(0.08):
                 self.fill(tree)
             if kind == "masked":
@@ -57,6 +57,13 @@ class Statement:
         for make in reversed(makes if kind_is_view else []):
             node = make(node)
         return node
+
+    def overlapping(self, tree, node):
+        """Often with an operand that lies in the target's memory, at its places or at others."""
+        if not tree.shares or self.leaf.owning or not tree.chance(0.5):
+            return node
+        operation = tree.random.choice(BINARY[:3])
+        return Elementwise(operation, list(tree.both(operation, tree.leaf(tree.root, True, sharing=True), node)))
 
     def fill(self, tree):
         """x = 2 or x *= 2."""

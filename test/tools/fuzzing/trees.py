@@ -50,13 +50,13 @@ class Tree:
 
     # Leaves
 
-    def leaf(self, axes, exact, types=TYPES, owning=None, constant=True):
-        if constant and self.leaves and self.chance(0.15):
+    def leaf(self, axes, exact, types=TYPES, owning=None, constant=True, sharing=False):
+        if constant and not sharing and self.leaves and self.chance(0.15):
             same = [x for x in self.leaves if x.wanted == axes and x.type in types and x.constant]
             if same:
                 return self.random.choice(same)
         may_share = constant and self.shares
-        if may_share and self.shared.wanted == axes and self.shared.type in types and self.chance(0.3):
+        if may_share and not sharing and self.shared.wanted == axes and self.shared.type in types and self.chance(0.3):
             return self.shared
         wanted = list(axes)
         if not exact and self.chance(0.3):
@@ -71,7 +71,7 @@ class Tree:
                 else:
                     fixed[i] = False
         owning = self.chance(0.5) if owning is None else owning
-        shares = may_share and not self.shared.owning and self.chance(0.3)
+        shares = may_share and not self.shared.owning and (sharing or self.chance(0.3))
         dtype = self.shared.type if shares and self.shared.type in types else self.random.choice(types)
         new = Leaf(len(self.leaves), kind, dtype, axes, fixed, owning and not shares, constant)
         new.wanted, new.shares = wanted, shares and dtype == self.shared.type
