@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What every law reads: precompiled, it saves a tenth of their build.
+// What nearly every test reads: precompiled, it saves a tenth of their build.
 #include <weft/weft.hpp>
 
 #include <doctest/doctest.h>
