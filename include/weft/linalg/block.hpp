@@ -45,12 +45,11 @@ WEFT_INLINE void write_sums(const chunk<T, Count>& sums, T* out, index_t step, i
 }
 
 /// Some rows of the product with a panel. The loops over rows and registers are written out.
-template <class T, int Rows, int Chunks, bool Ragged>
+template <class T, int Count, int Rows, int Chunks, bool Ragged>
 WEFT_INLINE void run_block(const matrix<const T>& a, index_t row, const row_panel<T>& panel,
                            const matrix<T>& c) {
-    constexpr int count = full_chunk<T>;
-    using chunk_type = chunk<T, count>;
-    chain<T, count> sums[Rows][Chunks];
+    using chunk_type = chunk<T, Count>;
+    chain<T, Count> sums[Rows][Chunks];
     const T* at[Rows];
     const T* b = panel.b;
 #pragma GCC unroll 4
@@ -61,9 +60,9 @@ WEFT_INLINE void run_block(const matrix<const T>& a, index_t row, const row_pane
 #pragma GCC unroll 4
         for (int i = 0; i < Chunks; ++i)
             if constexpr (Ragged)
-                factors[i] = chunk_type::load_first(b + i * count, panel.columns);
+                factors[i] = chunk_type::load_first(b + i * Count, panel.columns);
             else
-                factors[i] = chunk_type::load(b + i * count);
+                factors[i] = chunk_type::load(b + i * Count);
 #pragma GCC unroll 4
         for (int r = 0; r < Rows; ++r) {
             const T x = *at[r];
@@ -78,24 +77,24 @@ WEFT_INLINE void run_block(const matrix<const T>& a, index_t row, const row_pane
     for (int r = 0; r < Rows; ++r)
 #pragma GCC unroll 4
         for (int i = 0; i < Chunks; ++i)
-            write_sums(sums[r][i].result(), c.data + (row + r) * c.row_stride + i * count * c.column_stride,
-                       c.column_stride, Ragged ? panel.columns : count);
+            write_sums(sums[r][i].result(), c.data + (row + r) * c.row_stride + i * Count * c.column_stride,
+                       c.column_stride, Ragged ? panel.columns : Count);
 }
 
 /// All rows. Where some are left over, a block takes some of those before again.
-template <class T, int Chunks, bool Ragged>
+template <class T, int Count, int Chunks, bool Ragged>
 WEFT_NOINLINE WEFT_NO_CONTRACT void run_panel(const matrix<const T>& a, const row_panel<T>& panel,
                                               const matrix<T>& c) {
     const index_t rows = a.rows;
     if (rows >= chain_rows) {
         for (index_t i = 0; i < rows; i += chain_rows)
-            run_block<T, chain_rows, Chunks, Ragged>(a, i + chain_rows <= rows ? i : rows - chain_rows, panel,
-                                                     c);
+            run_block<T, Count, chain_rows, Chunks, Ragged>(a, i + chain_rows <= rows ? i : rows - chain_rows,
+                                                            panel, c);
     } else if (rows >= 2) {
-        run_block<T, 2, Chunks, Ragged>(a, 0, panel, c);
-        if (rows == 3) run_block<T, 2, Chunks, Ragged>(a, 1, panel, c);
+        run_block<T, Count, 2, Chunks, Ragged>(a, 0, panel, c);
+        if (rows == 3) run_block<T, Count, 2, Chunks, Ragged>(a, 1, panel, c);
     } else if (rows == 1) {
-        run_block<T, 1, Chunks, Ragged>(a, 0, panel, c);
+        run_block<T, Count, 1, Chunks, Ragged>(a, 0, panel, c);
     }
 }
 
@@ -109,23 +108,28 @@ void pack_columns(const matrix<const T>& b, index_t first, index_t columns, inde
     }
 }
 
-/// Whether a row shorter than a register can be read where it stands.
-template <class T>
-inline constexpr bool reads_short_rows = full_chunk<T> == 1 || simd::detail::masked_memory;
+/// What takes a row that is shorter than `Count` elements: that many under a mask, where there are masks; else parts of
+/// registers, at last single elements.
+template <class T, int Count>
+inline constexpr int shorter_chunk = simd::detail::masked_memory                     ? Count
+                                     : Count / 2 * index_t(sizeof(T)) >= index_t(16) ? Count / 2
+                                                                                     : 1;
 
 /// Rows of b that stand farther apart than so many bytes are laid out together before many rows of a meet them.
 inline constexpr index_t far_apart = 1024;
 
 /// c = a * b, where b should have rows without gaps between their elements.
-template <class T>
+template <class T, int Count = full_chunk<T>>
 void multiply_panels(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c) {
-    constexpr index_t count = full_chunk<T>, width = chain_chunks * count;
+    constexpr index_t count = Count, width = chain_chunks * count;
+    constexpr int shorter = shorter_chunk<T, Count>;
     const index_t columns = b.columns;
+    if constexpr (shorter < Count)
+        if (columns < count) return multiply_panels<T, shorter>(a, b, c);
     const bool lies_well = b.column_stride == 1 || columns == 1;
-    const bool fits = columns >= count || reads_short_rows<T>;
     const bool is_near = b.row_stride * index_t(sizeof(T)) <= far_apart || a.rows <= 2 * chain_rows;
     buffer<T> copy;
-    if (!lies_well || !fits || !is_near) copy = buffer<T>(b.rows * width, uninitialized);
+    if (!lies_well || !is_near) copy = buffer<T>(b.rows * width, uninitialized);
 
     const auto run = [&]<int Chunks, bool Ragged>(std::integral_constant<int, Chunks>,
                                                   std::bool_constant<Ragged>, index_t first) {
@@ -134,13 +138,14 @@ void multiply_panels(const matrix<const T>& a, const matrix<const T>& b, const m
             panel = {copy.data(), Chunks * count, b.rows, columns};
             pack_columns(b, first, Ragged ? columns : panel.step, panel.step, copy.data());
         }
-        run_panel<T, Chunks, Ragged>(
+        run_panel<T, Count, Chunks, Ragged>(
             a, panel, {c.data + first * c.column_stride, c.rows, c.columns, c.row_stride, c.column_stride});
     };
     constexpr std::integral_constant<int, chain_chunks> wide;
     constexpr std::integral_constant<int, 1> narrow;
     constexpr std::false_type full;
-    if (columns < count) return run(narrow, std::true_type{}, 0);
+    if constexpr (shorter == Count && Count > 1)
+        if (columns < count) return run(narrow, std::true_type{}, 0);
     index_t first = 0;
     for (; first + width <= columns; first += width)
         run(wide, full, first);

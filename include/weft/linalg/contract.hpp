@@ -10,108 +10,12 @@
 
 #include <weft/eval/assign_any.hpp>
 #include <weft/linalg/gemm.hpp>
-#include <weft/linalg/plan.hpp>
+#include <weft/linalg/product_axes.hpp>
 
 #include <algorithm>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
-
-/// One axis of a product: its extent, and the strides of the operands and of the result.
-struct product_axis {
-    index_t extent, left, right, out;
-    bool repeats_right; ///< the right operand has no such axis, or one of extent 1
-};
-
-struct product_axes {
-    int count = 0;
-    index_t size = 1;
-    product_axis
-        at[max_rank]; ///< from `count` on unset, but in constant evaluation, which copies whole objects
-
-    constexpr product_axes() {
-        if (std::is_constant_evaluated())
-            for (product_axis& axis : at)
-                axis = {};
-    }
-
-    constexpr void push(const product_axis& axis) {
-        at[count++] = axis;
-        size *= axis.extent;
-    }
-    constexpr void push_front(const product_axis& axis) {
-        for (int i = count++; i > 0; --i)
-            at[i] = at[i - 1];
-        at[0] = axis;
-        size *= axis.extent;
-    }
-};
-
-/// A product laid out: the four kinds of axes, without those of extent 1.
-struct laid_product {
-    product_axes batch, rows, columns, inner;
-};
-
-template <class N>
-constexpr index_t joint_extent(const N& node, std::uint32_t bits) {
-    const auto& shape = node.shape();
-    for (int axis = 0; axis < shape.rank(); ++axis)
-        if ((bits >> axis & 1) != 0) return shape.extent(axis);
-    return 1;
-}
-/// Along a diagonal the strides add up.
-template <class N>
-constexpr index_t joint_stride(const N& node, std::uint32_t bits) {
-    index_t stride = 0;
-    const int rank = node.shape().rank();
-    for (int axis = 0; axis < rank; ++axis)
-        if ((bits >> axis & 1) != 0) stride += node.stride(axis);
-    return stride;
-}
-
-/// `Left`, `Right`, `Out`: whatever has a shape and strides.
-template <class Left, class Right, class Out>
-constexpr product_axes lay_out(const joint_axes_list& list, const Left& left, const Right& right,
-                               const Out& out) {
-    product_axes axes;
-    for (int i = 0; i < list.count; ++i) {
-        const joint_axes& joint = list.at[i];
-        const index_t l = joint_extent(left, joint.left), r = joint_extent(right, joint.right);
-        const index_t extent = l == 1 ? r : l;
-        if (extent != 1)
-            axes.push({extent, l == 1 ? 0 : joint_stride(left, joint.left),
-                       r == 1 ? 0 : joint_stride(right, joint.right), joint_stride(out, joint.out), r == 1});
-    }
-    return axes;
-}
-
-template <class Left, class Right, class Out>
-constexpr laid_product lay_out(const product_plan& plan, const Left& left, const Right& right,
-                               const Out& out) {
-    laid_product product{lay_out(plan.batch, left, right, out), lay_out(plan.rows, left, right, out),
-                         lay_out(plan.columns, left, right, out), lay_out(plan.inner, left, right, out)};
-    // What repeats the right matrix is more rows.
-    product_axes& batch = product.batch;
-    while (batch.count > 0 && batch.at[batch.count - 1].repeats_right) {
-        const product_axis& last = batch.at[--batch.count];
-        product.rows.push_front(last);
-    }
-    batch.size = 1;
-    for (int i = 0; i < batch.count; ++i)
-        batch.size *= batch.at[i].extent;
-    return product;
-}
-
-/// Whether the axes, in their order, go up in one stride, and in which.
-constexpr bool is_one_axis(const product_axes& axes, index_t product_axis::* strides, index_t& stride) {
-    stride = axes.count == 0 ? 1 : axes.at[axes.count - 1].*strides;
-    index_t next = stride;
-    for (int i = axes.count - 1; i >= 0; --i) {
-        if (axes.at[i].*strides != next) return false;
-        next *= axes.at[i].extent;
-    }
-    return true;
-}
 
 /// The rows and columns of one matrix as axes of a tensor.
 inline placement<any_shape, strided> matrix_axes(const product_axes& rows, const product_axes& columns,
@@ -135,11 +39,14 @@ public:
     /// `as_it_lies`: whether any strides will do.
     matrix_source(const T* data, const product_axes& rows, const product_axes& columns,
                   index_t product_axis::* strides, bool as_it_lies)
-        : data_(data), matrix_{data, rows.size, columns.size, 1, 1} {
+        : data_(data),
+          matrix_{data, rows.size, columns.size, 1, 1},
+          rows_(rows),
+          columns_(columns),
+          strides_(strides) {
         const bool merges = is_one_axis(rows, strides, matrix_.row_stride) &&
                             is_one_axis(columns, strides, matrix_.column_stride);
         if (merges && (as_it_lies || matrix_.by_rows() || matrix_.by_columns())) return;
-        where_ = matrix_axes(rows, columns, strides);
         matrix_.row_stride = columns.size;
         matrix_.column_stride = 1;
         copy_ = buffer<T>(rows.size * columns.size, uninitialized);
@@ -152,9 +59,10 @@ public:
             is_copied_ = true;
             copied_ = offset;
             matrix_.data = copy_.data();
-            const placement<any_shape, dense> row_major(where_.shape());
+            const auto where = matrix_axes(rows_, columns_, strides_);
+            const placement<any_shape, dense> row_major(where.shape());
             assign(target<T, any_shape, dense>{copy_.data(), row_major},
-                   leaf<T, any_shape, strided>(data_ + offset, where_), overlap::excluded);
+                   leaf<T, any_shape, strided>(data_ + offset, where), overlap::excluded);
         }
         return matrix_;
     }
@@ -165,7 +73,8 @@ private:
     buffer<T> copy_;
     bool is_copied_ = false;
     index_t copied_ = 0;
-    placement<any_shape, strided> where_;
+    const product_axes &rows_, &columns_;
+    index_t product_axis::* strides_;
 };
 
 /// The matrices of the result: written where they lie, or from a copy.
@@ -174,11 +83,10 @@ class matrix_sink {
 public:
     /// `by_rows`: whether the product is written by rows only.
     matrix_sink(T* data, const product_axes& rows, const product_axes& columns, bool by_rows)
-        : data_(data), matrix_{data, rows.size, columns.size, 1, 1} {
+        : data_(data), matrix_{data, rows.size, columns.size, 1, 1}, rows_(rows), columns_(columns) {
         const bool merges = is_one_axis(rows, &product_axis::out, matrix_.row_stride) &&
                             is_one_axis(columns, &product_axis::out, matrix_.column_stride);
         if (merges && (!by_rows || matrix_.by_rows())) return;
-        where_ = matrix_axes(rows, columns, &product_axis::out);
         copy_ = buffer<T>(rows.size * columns.size, uninitialized);
         matrix_ = {copy_.data(), rows.size, columns.size, columns.size, 1};
     }
@@ -190,8 +98,9 @@ public:
 
     void finish(index_t offset) {
         if (copy_.data() == nullptr) return;
-        const placement<any_shape, dense> row_major(where_.shape());
-        assign(target<T, any_shape, strided>{data_ + offset, where_},
+        const auto where = matrix_axes(rows_, columns_, &product_axis::out);
+        const placement<any_shape, dense> row_major(where.shape());
+        assign(target<T, any_shape, strided>{data_ + offset, where},
                leaf<T, any_shape, dense>(copy_.data(), row_major), overlap::excluded);
     }
 
@@ -199,13 +108,17 @@ private:
     T* data_;
     matrix<T> matrix_;
     buffer<T> copy_;
-    placement<any_shape, strided> where_;
+    const product_axes &rows_, &columns_;
 };
 
 /// Counts through the batch. `offset` is that of the left, the right operand and of the result.
 class batch_counter {
 public:
-    constexpr explicit batch_counter(const product_axes& axes) : axes_(axes) {}
+    constexpr explicit batch_counter(const product_axes& axes) : axes_(axes) {
+        // All of them cost more than a small product; constant evaluation has no cost.
+        for (int i = 0; i < (std::is_constant_evaluated() ? max_rank : axes.count); ++i)
+            at_[i] = 0;
+    }
 
     index_t left = 0, right = 0, out = 0;
 
@@ -222,7 +135,7 @@ public:
 
 private:
     const product_axes& axes_;
-    index_t at_[max_rank]{};
+    index_t at_[max_rank];
 };
 
 /// One element after the other, in constant evaluation and where there is nothing to add up: chains and folds as in

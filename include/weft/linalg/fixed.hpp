@@ -27,8 +27,11 @@ constexpr int fixed_chunk_length() {
 template <class T, index_t Left>
 inline constexpr int fixed_chunk = fixed_chunk_length<T, Left>();
 
-/// Rows whose sums are in registers at once.
-inline constexpr index_t fixed_rows = 4;
+/// Rows whose sums are in registers at once. Two fused multiply-adds start in a cycle and each takes four, so that fewer
+/// than eight sums wait for each other (AVX2, four rows: 8 x 8 in twice the time of Eigen's, 16 x 16 in 1.7 of that of
+/// eight). A complex sum takes two registers.
+template <class T>
+inline constexpr index_t fixed_rows = is_complex<T> ? 4 : 8;
 
 /// Columns First... of some rows.
 template <class T, index_t Rows, index_t Inner, index_t Columns, index_t First>
@@ -39,11 +42,11 @@ WEFT_INLINE void multiply_fixed_rows(const T* a, const T* b, T* c) {
 #pragma GCC unroll 16
         for (index_t k = 0; k < Inner; ++k) {
             const auto row = chunk<T, count>::load(b + k * Columns + First);
-#pragma GCC unroll 4
+#pragma GCC unroll 8
             for (index_t r = 0; r < Rows; ++r)
                 sums[r].add(a[r * Inner + k], row);
         }
-#pragma GCC unroll 4
+#pragma GCC unroll 8
         for (index_t r = 0; r < Rows; ++r)
             sums[r].result().store(c + r * Columns + First);
         multiply_fixed_rows<T, Rows, Inner, Columns, First + count>(a, b, c);
@@ -117,9 +120,10 @@ WEFT_INLINE constexpr void multiply_fixed(const T* a, const T* b, T* c) {
     } else if constexpr (Rows == 1) {
         fold_fixed_columns<T, Inner, Columns, 0>(a, b, c);
     } else {
-        constexpr index_t whole = Rows / fixed_rows * fixed_rows;
-        for (index_t i = 0; i < whole; i += fixed_rows)
-            multiply_fixed_rows<T, fixed_rows, Inner, Columns, 0>(a + i * Inner, b, c + i * Columns);
+        constexpr index_t together = fixed_rows<T>;
+        constexpr index_t whole = Rows / together * together;
+        for (index_t i = 0; i < whole; i += together)
+            multiply_fixed_rows<T, together, Inner, Columns, 0>(a + i * Inner, b, c + i * Columns);
         if constexpr (whole < Rows)
             multiply_fixed_rows<T, Rows - whole, Inner, Columns, 0>(a + whole * Inner, b,
                                                                     c + whole * Columns);
