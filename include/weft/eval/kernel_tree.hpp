@@ -5,7 +5,7 @@
 //     one kernel, that of binary<add, stream_leaf<float, dense>, stream_leaf<float, dense>>
 //
 // Shapes and addresses come to a kernel in its streams. Were it made for the tree itself, each shape would have a copy of
-// the same code (unit tests of sums: 8 of 10 bytes), and the tree would have to be in memory.
+// the same code (half of the unit test of slices), and the tree would have to be in memory.
 #pragma once
 
 #include <weft/expr/convert.hpp>
@@ -32,8 +32,12 @@ struct stream_leaf : interface<stream_leaf<T, Layout>, T, shape<>> {
     }
 };
 
-/// The type of a tree for kernels, and how one is made. What has no specialisation below (a let, a callable of the user
-/// that is not cheap to copy) is its own.
+/// Whether a copy of the operation does what the operation does. Of the user's callables nothing is known.
+template <class Op>
+concept may_be_copied = std::is_trivially_copyable_v<Op> && !requires { requires Op::foreign; };
+
+/// The type of a tree for kernels, and how one is made. What has no specialisation below (a let, a callable of the
+/// user) is its own.
 template <class N>
 struct kernel_form {
     using type = N;
@@ -63,13 +67,13 @@ struct kernel_form<convert<To, A>> {
     WEFT_INLINE static type of(const convert<To, A>& n) { return type(kernel_form<A>::of(n.a)); }
 };
 template <class Op, class A>
-    requires(std::is_trivially_copyable_v<Op> && has_kernel_form<A>)
+    requires(may_be_copied<Op> && has_kernel_form<A>)
 struct kernel_form<unary<Op, A>> {
     using type = unary<Op, kernel_tree_t<A>>;
     WEFT_INLINE static type of(const unary<Op, A>& n) { return type(n.op, kernel_form<A>::of(n.a)); }
 };
 template <class Op, class A, class B>
-    requires(std::is_trivially_copyable_v<Op> && has_kernel_form<A, B>)
+    requires(may_be_copied<Op> && has_kernel_form<A, B>)
 struct kernel_form<binary<Op, A, B>> {
     using type = binary<Op, kernel_tree_t<A>, kernel_tree_t<B>>;
     WEFT_INLINE static type of(const binary<Op, A, B>& n) {
@@ -77,7 +81,7 @@ struct kernel_form<binary<Op, A, B>> {
     }
 };
 template <class Op, class A, class B, class C>
-    requires(std::is_trivially_copyable_v<Op> && has_kernel_form<A, B, C>)
+    requires(may_be_copied<Op> && has_kernel_form<A, B, C>)
 struct kernel_form<ternary<Op, A, B, C>> {
     using type = ternary<Op, kernel_tree_t<A>, kernel_tree_t<B>, kernel_tree_t<C>>;
     WEFT_INLINE static type of(const ternary<Op, A, B, C>& n) {
