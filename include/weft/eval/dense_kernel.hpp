@@ -64,6 +64,11 @@ WEFT_INLINE void place_dense(const N& node, const char** first, index_t at = 0) 
     });
 }
 
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed" // a loop that cannot be vectorised is none the worse
+#endif
+
 /// The kernel of an assignment whose operands are dense tensors of the target's size, which start at `first...`: no
 /// table, no masks. Never inlined: beside the general path its loop would lose registers (measured: 1000 elements of
 /// `a * b + c` in 41 ns instead of 33). The addresses come in registers: through memory they cost a nanosecond.
@@ -76,6 +81,10 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void dense_kernel(const N& node, typename N::valu
     else
         packet_row(node, at, out, count, false);
 }
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 
 /// Less than this is always for the dense kernel.
 inline constexpr index_t least_driven_bytes = (std::min)(simd::least_far_bytes, 2 * least_piece_bytes);
