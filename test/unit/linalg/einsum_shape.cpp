@@ -8,30 +8,30 @@ using namespace weft::detail;
 
 namespace {
 
-constexpr subscripts product("ij,jk->ik");
-constexpr subscripts diagonal("ii->i");
+constexpr subscripts of_matrices("ij,jk->ik");
+constexpr subscripts of_diagonal("ii->i");
 constexpr subscripts dotted("...i,i->...");
 
-static_assert(einsum_labels<product, shape<2, 3>, shape<3, 4>>::output.count == 2);
+static_assert(einsum_labels<of_matrices, shape<2, 3>, shape<3, 4>>::output.count == 2);
 static_assert(einsum_labels<dotted, shape<2, 3, 4>, shape<4>>::output.count == 2);
 static_assert(einsum_labels<dotted, shape<2, 3, 4>, shape<4>>::operands[0].at[0] == 2);
 
-static_assert(einsum_verdict<product, shape<2, 3>, shape<3, 4>>::value);
-static_assert(einsum_verdict<product, shape<2, dyn>, shape<1, 4>>::value);
-static_assert(einsum_verdict<product, any_shape, shape<3, 4>>::value);
-static_assert(!einsum_verdict<product, shape<2, 3>, shape<4, 4>>::extents::value);
-static_assert(!einsum_verdict<product, shape<2, 3>>::count::value);
-static_assert(!einsum_verdict<product, shape<2, 3>, shape<3>>::ranks::value);
+static_assert(einsum_verdict<of_matrices, shape<2, 3>, shape<3, 4>>::value);
+static_assert(einsum_verdict<of_matrices, shape<2, dyn>, shape<1, 4>>::value);
+static_assert(einsum_verdict<of_matrices, any_shape, shape<3, 4>>::value);
+static_assert(!einsum_verdict<of_matrices, shape<2, 3>, shape<4, 4>>::extents::value);
+static_assert(!einsum_verdict<of_matrices, shape<2, 3>>::count::value);
+static_assert(!einsum_verdict<of_matrices, shape<2, 3>, shape<3>>::ranks::value);
 static_assert(!einsum_verdict<dotted, any_shape, shape<3>>::ranks::value);
-static_assert(einsum_verdict<diagonal, shape<dyn, 3>>::value);
-static_assert(!einsum_verdict<diagonal, shape<1, 3>>::extents::value); // a diagonal is not broadcast
+static_assert(einsum_verdict<of_diagonal, shape<dyn, 3>>::value);
+static_assert(!einsum_verdict<of_diagonal, shape<1, 3>>::extents::value); // a diagonal is not broadcast
 // One thing at a time: what depends on a mistake is not complained about.
-static_assert(einsum_verdict<product, shape<2, 3>>::extents::value &&
-              !einsum_verdict<product, shape<2, 3>>::value);
+static_assert(einsum_verdict<of_matrices, shape<2, 3>>::extents::value &&
+              !einsum_verdict<of_matrices, shape<2, 3>>::value);
 
-static_assert(std::is_same_v<einsum_verdict<product, shape<2, 3>, shape<4, 5>>::extents,
-                             diagnose::letter_extents<product, diagnose::letter<'j'>, diagnose::extents<3, 4>,
-                                                      shape<2, 3>, shape<4, 5>>>);
+static_assert(std::is_same_v<einsum_verdict<of_matrices, shape<2, 3>, shape<4, 5>>::extents,
+                             diagnose::letter_extents<of_matrices, diagnose::letter<'j'>,
+                                                      diagnose::extents<3, 4>, shape<2, 3>, shape<4, 5>>>);
 
 } // namespace
 
@@ -39,9 +39,9 @@ TEST_CASE("linalg/einsum_shape: what the run time rejects") {
     const auto text = [](const auto&... shapes) -> std::string {
         try {
             if constexpr (sizeof...(shapes) == 1)
-                check_einsum<diagonal>(shapes...);
+                check_einsum<of_diagonal>(shapes...);
             else
-                check_einsum<product>(shapes...);
+                check_einsum<of_matrices>(shapes...);
             return "";
         } catch (const shape_error& e) {
             return e.what();
