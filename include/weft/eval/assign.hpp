@@ -109,7 +109,7 @@ WEFT_NOINLINE void assign_tree(const target<T, Shape, Layout>& to, const N& node
     index_t target_strides[axes];
     index_t strides[leaves == 0 ? 1 : leaves * axes];
     rows<leaves, buffers + 1> table;
-    collect<kernel_lane<N>, 0, 0>(node, table, strides, rank);
+    collect<splat_count<N>, 0, 0>(node, table, strides, rank);
     const auto& tree = kernel_tree(node);
     table.stages[buffers] = root_stage(tree);
     write_out(to.where, extents, target_strides);
@@ -179,7 +179,7 @@ WEFT_INLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const N&
         assign_tree(to, node, known);
     else
         with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) {
-            assign_leaves<splat_count<kernel_lane<N>>>(to, root_stage(kernel_tree(node)), known, leaf...);
+            assign_leaves<splat_count<N>>(to, root_stage(kernel_tree(node)), known, leaf...);
         });
 }
 

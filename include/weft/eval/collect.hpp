@@ -26,7 +26,7 @@ struct rows {
 template <class N>
 stage root_stage(const N& node) {
     constexpr int size = sizeof(typename N::value_type);
-    return {&run_kernel<N, 0, N::leaves>, &node, size, mover_for<size>, has_stepped_kernel<N>()};
+    return {&run_kernel<N, 0, N::leaves>, &node, size, mover_for<size>, reading_of<N>()};
 }
 
 /// What is known to the operands behind the Nth, whose value is stream `Stream`: the body of a let knows the value.
@@ -64,12 +64,12 @@ WEFT_INLINE void collect_leaves([[maybe_unused]] operand_row* operands, [[maybe_
 }
 
 /// Fills the table, and `strides` over the axes of a result of rank `rank`, those of leaf k from k * rank on. `Leaf`
-/// and `Stage`: the numbers of the first leaf and of the first tile buffer below `node`. `L`: the lanes of the kernel
-/// that reads the leaf. `Known`: the values of the lets that the node stands in.
-template <class L, int Leaf, int Stage, class Known = slots<>, class N, class Rows>
+/// and `Stage`: the numbers of the first leaf and of the first tile buffer below `node`. `Splat`: what a splat must hold for the
+/// kernel that reads the leaf. `Known`: the values of the lets that the node stands in.
+template <int Splat, int Leaf, int Stage, class Known = slots<>, class N, class Rows>
 WEFT_INLINE void collect(const N& node, Rows& table, index_t* strides, int rank);
 
-template <class N, int Nth, int Leaf, int Stage, class L, class Known, class Rows>
+template <class N, int Nth, int Leaf, int Stage, int Splat, class Known, class Rows>
 WEFT_INLINE void collect_operands(const N& node, Rows& table, index_t* strides, int rank) {
     if constexpr (Nth < N::arity) {
         const auto& child = node.template operand<Nth>();
@@ -78,24 +78,24 @@ WEFT_INLINE void collect_operands(const N& node, Rows& table, index_t* strides, 
         constexpr int next = Leaf + child_type::leaves;
         if constexpr (is_boundary<N, child_type>()) {
             using own_slots = used_slots<child_type, Known>;
-            collect<kernel_lane<child_type>, Leaf, Stage, own_slots>(child, table, strides, rank);
+            collect<splat_count<child_type, own_slots>, Leaf, Stage, own_slots>(child, table, strides, rank);
             table.stages[Stage + inner] = {&run_kernel<child_type, Leaf, Rows::leaves + Stage, own_slots>,
                                            &child, int(sizeof(typename child_type::value_type))};
             using inside = slots_inside<N, Nth, Known, Rows::leaves + Stage + inner>;
-            collect_operands<N, Nth + 1, next, Stage + inner + 1, L, inside>(node, table, strides, rank);
+            collect_operands<N, Nth + 1, next, Stage + inner + 1, Splat, inside>(node, table, strides, rank);
         } else {
-            collect<L, Leaf, Stage, Known>(child, table, strides, rank);
-            collect_operands<N, Nth + 1, next, Stage + inner, L, Known>(node, table, strides, rank);
+            collect<Splat, Leaf, Stage, Known>(child, table, strides, rank);
+            collect_operands<N, Nth + 1, next, Stage + inner, Splat, Known>(node, table, strides, rank);
         }
     }
 }
 
-template <class L, int Leaf, int Stage, class Known, class N, class Rows>
+template <int Splat, int Leaf, int Stage, class Known, class N, class Rows>
 WEFT_INLINE void collect(const N& node, Rows& table, index_t* strides, int rank) {
     if constexpr (is_leaf<N>)
-        collect_leaves<splat_count<L>>(table.operands + Leaf, strides + Leaf * rank, rank, node);
+        collect_leaves<Splat>(table.operands + Leaf, strides + Leaf * rank, rank, node);
     else
-        collect_operands<N, 0, Leaf, Stage, L, Known>(node, table, strides, rank);
+        collect_operands<N, 0, Leaf, Stage, Splat, Known>(node, table, strides, rank);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

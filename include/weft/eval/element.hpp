@@ -28,7 +28,7 @@ constexpr typename N::value_type element_at(const N& node, const coordinate_curs
         constexpr int leaves = N::leaves;
         rows<leaves, buffers + 1> table;
         index_t strides[leaves == 0 ? 1 : leaves * axes];
-        collect<kernel_lane<N>, 0, 0>(node, table, strides, cursor.rank);
+        collect<splat_count<N>, 0, 0>(node, table, strides, cursor.rank);
         const auto& tree = kernel_tree(node);
         table.stages[buffers] = root_stage(tree);
         for (int k = 0; k < leaves; ++k) {

@@ -7,6 +7,7 @@
 
 #include <weft/eval/cursor.hpp>
 #include <weft/eval/dense_kernel.hpp>
+#include <weft/eval/number_kernel.hpp>
 #include <weft/eval/operands.hpp>
 #include <weft/eval/row_kernel.hpp>
 #include <weft/eval/row_starts.hpp>
@@ -36,14 +37,18 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void run_rows(const void* node, const stream* in,
             return framed<N, Slots>{*static_cast<const N*>(node)};
     }();
     const row_starts<N, Leaf, Buffer, (Stride > 0), Slots> at_row{in};
+    constexpr bool spreads = Stride == 0 && reads_numbers<N, Slots>();
     // More addresses that live across rows would leave the loop along a row too few registers.
-    constexpr bool moves_on = at_row.count <= 4;
+    constexpr bool moves_on = at_row.count <= 4 && !spreads;
     auto at = at_row(0);
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #endif
     for (index_t row = 0; moves_on ? rows > 0 : row < rows; moves_on ? --rows : ++row) {
         if constexpr (!moves_on) at = at_row(row);
+        [[maybe_unused]] std::conditional_t<spreads, spread_numbers<kernel_lane<N>, at_row.count>, char>
+            spread;
+        if constexpr (spreads) spread.place(at);
         auto* const target = reinterpret_cast<typename N::value_type*>(moves_on ? out : out + row * out_step);
         // Keeps what only the ends of a row need out of the registers that live across rows: most calls have one row.
         asm volatile("" : "+r"(n));
@@ -105,16 +110,29 @@ void run_kernel(const void* node, const stream* in, char* out, index_t out_step,
                 return run_rows<N, Leaf, Buffer, Slots, 3>(node, in, out, out_step, rows, n, far);
         }
     }
+    if (run_numbers<N, Leaf, Slots>(node, in, out, out_step, rows, n, far)) return;
     run_rows<N, Leaf, Buffer, Slots, 0>(node, in, out, out_step, rows, n, far);
 }
 
-/// Elements of one leaf that the kernels read at once: what a splat of it must hold.
+/// Elements of one leaf that kernels with lanes L read at once: what a splat of it must hold.
 template <class L>
-inline constexpr int splat_count = [] {
+inline constexpr int lane_count = [] {
     if constexpr (std::same_as<L, scalar_lane>)
         return 1;
     else
         return simd::lanes<L>;
 }();
+/// The same of the kernel of N.
+template <class N, class Slots = slots<>>
+inline constexpr int splat_count = reads_numbers<N, Slots>() ? 1 : lane_count<kernel_lane<N>>;
+
+/// Which rows the kernel of N, if it is all there is to run, reads where they lie.
+template <class N>
+constexpr row_reading reading_of() {
+    if constexpr (in_registers<N>)
+        return {has_stepped_kernel<N>(), reads_numbers<N>(), int{simd::lanes<kernel_lane<N>>}};
+    else
+        return {};
+}
 
 } // namespace weft::inline WEFT_ABI::detail

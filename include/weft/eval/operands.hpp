@@ -22,7 +22,7 @@ struct mover;
 } // namespace detail
 
 /// One operand as a kernel reads it: element (row, i) is at `data + row * row_step + (i & mask) * size`. Where all
-/// streams of a kernel advance by two or three elements (`stage::stepped`), the mask is -2 or -3 and i counts double or
+/// streams of a kernel advance by two or three elements (`row_reading::stepped`), the mask is -2 or -3 and i counts double or
 /// threefold.
 struct stream {
     const char* data;
@@ -44,13 +44,21 @@ struct operand_row {
 using kernel = void (*)(const void* node, const stream* in, char* out, index_t out_step, index_t rows,
                         index_t n, bool far);
 
+/// Which rows a kernel reads where they lie.
+struct row_reading {
+    bool stepped = false; ///< streams of step 2 or 3
+    bool numbers = false; ///< one number a row
+    int packet =
+        0; ///< elements of the shortest row that is whole packets; 0: it has none, or more kernels run
+};
+
 /// One kernel and the node that it evaluates.
 struct stage {
     kernel run;
     const void* node;
     int size;                            ///< bytes per element of what it writes
     const detail::mover* move = nullptr; ///< of the last stage: the copy functions for the target's elements
-    bool stepped = false;                ///< of a single stage: it also reads streams of step 2 or 3
+    row_reading reads = {};              ///< of a single stage
 };
 
 /// How a target is stored: through the caches, around them, or by what its size says.

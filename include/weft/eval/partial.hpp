@@ -48,7 +48,7 @@ public:
     partial_assignment(const target<T, Shape, Layout>& to, const N& node)
         : to_(to), node_(node), tree_(kernel_tree(node_)) {
         flat_ = std::same_as<Layout, dense> && reads_whole(node_, to_.where.shape().size());
-        collect<kernel_lane<N>, 0, 0>(node_, table_, strides_, rank());
+        collect<splat_count<N>, 0, 0>(node_, table_, strides_, rank());
         table_.stages[buffers] = root_stage(tree_);
         write_out(to_.where, extents_, target_strides_);
     }

@@ -254,10 +254,10 @@ constexpr void choose_steps(const nest& loops, access* accesses) {
 
 } // namespace detail
 
-/// Chooses the traversal and sets `accesses`, one per stream. `line`: line_elements of the target. `stepped`: the
-/// kernel reads streams of step 2 or 3.
+/// Chooses the traversal and sets `accesses`, one per stream. `line`: line_elements of the target. `reads`:
+/// which rows the kernel reads where they lie.
 WEFT_NOINLINE constexpr plan make_plan(const nest& loops, index_t line, access* accesses,
-                                       bool stepped = false) {
+                                       const row_reading& reads = {}) {
     for (int axis = 0; axis < loops.rank; ++axis)
         if (loops.extents[axis] == 0) return {traversal::nothing, 1, -1, 0, 0};
 
@@ -265,16 +265,21 @@ WEFT_NOINLINE constexpr plan make_plan(const nest& loops, index_t line, access* 
     const int row_axis = detail::choose_row_axis(loops, blocks);
     for (int k = 0; k < loops.streams; ++k)
         accesses[k] = detail::plane_access(loops, k, row_axis);
-    if (stepped && loops.streams > 1) detail::choose_steps(loops, accesses);
+    if (reads.stepped && loops.streams > 1) detail::choose_steps(loops, accesses);
     int copies = 0;
-    for (int k = 0; k < loops.streams; ++k)
+    bool spreads = false;
+    for (int k = 0; k < loops.streams; ++k) {
         copies += accesses[k] >= access::strided;
+        spreads = spreads || (accesses[k] == access::row_splat && !reads.numbers);
+    }
     const index_t extent = loops.extents[0];
     const plan planes = {blocks ? traversal::blocks : traversal::planes, 1, row_axis, extent, 0};
     if (blocks || extent > longest_period || loops.rank == 1) return planes;
 
     const detail::line_choice flat = detail::choose_line(loops);
-    if (copies < flat.copies ? extent >= line : extent >= long_row && flat.copies > 0) return planes;
+    // A row of one packet already is worth it, unless numbers must be laid out for it.
+    const index_t least = spreads || reads.packet == 0 || reads.packet > line ? line : reads.packet;
+    if (copies < flat.copies ? extent >= least : extent >= long_row && flat.copies > 0) return planes;
 
     plan result = {traversal::flat, flat.inner, -1, 1, 0};
     for (int axis = 0; axis < flat.inner; ++axis)

@@ -75,6 +75,11 @@ WEFT_INLINE void four_packets(const N& node, const position<Count>& at, typename
     store_packet(out + i + 3 * width, v3);
 }
 
+/// Whether results can be stored around the caches.
+template <class N>
+inline constexpr bool can_go_around =
+    simd::has_non_temporal<kernel_lane<N>> && std::same_as<typename N::value_type, kernel_lane<N>>;
+
 /// Elements from `out` to the next address that is a multiple of a packet's bytes.
 template <index_t Width, class T>
 WEFT_INLINE index_t before_packet(const T* out) {
@@ -102,8 +107,7 @@ WEFT_INLINE void packet_row(const N& node, const position<Count>& at, typename N
     }
     // The last packet ends at n and overlaps the one before it; computed first and stored last, it is right in place.
     const auto last = node.template evaluate<0, 0>(packet_at(at, n - width));
-    constexpr bool can_go_around = simd::has_non_temporal<lane> && std::same_as<typename N::value_type, lane>;
-    if (!can_go_around || !far) {
+    if (!can_go_around<N> || !far) {
         if constexpr (Stride > 1) {
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
@@ -138,7 +142,7 @@ WEFT_INLINE void packet_row(const N& node, const position<Count>& at, typename N
             for (; i + width < n; i += width)
                 store_packet(out + i, node.template evaluate<0, 0>(packet_at(at, i)));
         }
-    } else if constexpr (can_go_around) {
+    } else if constexpr (can_go_around<N>) {
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else

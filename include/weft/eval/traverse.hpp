@@ -77,7 +77,7 @@ WEFT_NOINLINE inline void traverser::run() {
         arena_.take_array<index_t>(static_cast<index_t>(nest_storage(work_.rank, work_.operand_count))));
     access* const accesses = arena_.take_array<access>(loops_.streams);
     line_ = line_elements(work_.stages[work_.stage_count - 1].size);
-    plan_ = make_plan(loops_, line_, accesses, work_.stages[0].stepped);
+    plan_ = make_plan(loops_, line_, accesses, work_.stages[0].reads);
     if (plan_.how == traversal::nothing) return;
     rows_ = 1;
     columns_ = plan_.length;
@@ -121,8 +121,6 @@ WEFT_NOINLINE inline void traverser::choose_tile() {
         if (is_buffered(f)) {
             element_bytes += f.size;
             slack += 2 * gather_slack;
-        } else if (f.twin < 0 && f.how == access::row_splat) {
-            row_bytes += f.copies * f.size;
         } else if (f.twin < 0 && f.how == access::splat) {
             f.buffer = arena_.take(f.copies * f.size + gather_slack);
         } else if (f.twin < 0 && f.how == access::periodic) {
@@ -137,13 +135,18 @@ WEFT_NOINLINE inline void traverser::choose_tile() {
 
     tile_rows_ = rows_;
     tile_columns_ = columns_;
+    // One number a row is read where it lies, by kernels that can and where a row is not cut into several tiles.
+    const auto is_laid_out = [&](const feed& f) {
+        return f.twin < 0 && f.how == access::row_splat && (f.copies > 1 || element_bytes > 0);
+    };
+    for (int k = 1; k < loops_.streams; ++k)
+        if (is_laid_out(feeds_[k])) row_bytes += feeds_[k].copies * feeds_[k].size;
     if (row_bytes > 0)
         tile_rows_ = smaller(rows_, larger(1, smaller(splat_bytes / row_bytes,
                                                       larger(least_splat_rows, largest_tile / columns_))));
     for (int k = 1; k < loops_.streams; ++k) {
         feed& f = feeds_[k];
-        if (f.twin < 0 && f.how == access::row_splat)
-            f.buffer = arena_.take(tile_rows_ * f.copies * f.size + gather_slack);
+        if (is_laid_out(f)) f.buffer = arena_.take(tile_rows_ * f.copies * f.size + gather_slack);
     }
     if (element_bytes == 0) return;
 
@@ -222,7 +225,9 @@ inline void traverser::present(const feed& f, stream& s, index_t r, index_t c, i
         s = {from, f.row * f.size, -f.column};
         return;
     case access::row_splat:
-        if (c == 0 || plan_.how == traversal::blocks)
+        if (f.buffer == nullptr)
+            s = {from, f.row * f.size, 0};
+        else if (c == 0 || plan_.how == traversal::blocks)
             f.move->splat(f.buffer, from, rows, f.row, f.copies, f.size);
         return;
     case access::strided:

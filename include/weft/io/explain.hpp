@@ -83,7 +83,7 @@ void describe_kernel(const N& node, explanation& out) {
     if constexpr (!std::same_as<lane, scalar_lane>) {
         kernel.lane = element_name<lane>();
         kernel.lanes = simd::lanes<lane>;
-        kernel.stepped = has_stepped_kernel<N>();
+        kernel.reads = reading_of<N>();
     }
     out.kernels.push_back(std::move(kernel));
 }

@@ -52,8 +52,8 @@ struct explained_kernel {
     std::string label;
     const char* lane; ///< null: a loop over elements
     int lanes;
-    int size;             ///< bytes an element of what it writes
-    bool stepped = false; ///< also reads every second or third element where it lies
+    int size;               ///< bytes an element of what it writes
+    row_reading reads = {}; ///< of a single kernel
 };
 
 /// How an assignment of the expression to a new tensor runs.

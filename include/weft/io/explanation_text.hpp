@@ -126,8 +126,8 @@ private:
         std::vector<access> accesses(static_cast<std::size_t>(operands) + 1);
         const auto line =
             static_cast<index_t>(std::bit_floor(static_cast<unsigned>(e_.size < 64 ? 64 / e_.size : 1)));
-        const plan chosen =
-            make_plan(loops, line, accesses.data(), e_.kernels.size() == 1 && e_.kernels.front().stepped);
+        const plan chosen = make_plan(loops, line, accesses.data(),
+                                      e_.kernels.size() == 1 ? e_.kernels.front().reads : row_reading{});
 
         std::string extents;
         for (int axis = loops.rank; axis-- > 0;)

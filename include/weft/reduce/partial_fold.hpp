@@ -31,7 +31,7 @@ public:
           totals_(kept, uninitialized) {
         const auto shape = tree_.shape();
         rank_ = shape.rank();
-        collect<kernel_lane<N>, 0, 0>(tree_, table_, strides_, rank_);
+        collect<lane_count<kernel_lane<N>>, 0, 0>(tree_, table_, strides_, rank_);
         index_t step = 1;
         for (int axis = rank_ - 1; axis >= 0; --axis) {
             extents_[axis] = shape.extent(axis);

@@ -26,7 +26,7 @@ struct planned {
 
     constexpr planned(std::initializer_list<index_t> shape,
                       std::initializer_list<std::initializer_list<index_t>> streams,
-                      bool kernel_steps = false) {
+                      const weft::row_reading& reads = {}) {
         const int rank = static_cast<int>(shape.size()), operands = static_cast<int>(streams.size()) - 1;
         std::array<index_t, weft::max_rank * most_streams> all{};
         std::size_t next = 0;
@@ -34,7 +34,7 @@ struct planned {
             for (const index_t stride : stream)
                 all[next++] = stride;
         loops = weft::make_nest(rank, shape.begin(), all.data(), operands, all.data() + rank, storage.data());
-        chosen = weft::make_plan(loops, 16, accesses.data(), kernel_steps);
+        chosen = weft::make_plan(loops, 16, accesses.data(), reads);
         for (std::size_t axis = 0; axis < static_cast<std::size_t>(loops.rank); ++axis) {
             extents[axis] = loops.extents[axis];
             for (int k = 0; k <= operands; ++k)
@@ -115,20 +115,29 @@ constexpr planned part({1000, 20}, {{20, 1}, {30, 1}});
 static_assert(part.chosen.how == traversal::planes && part.accesses[1] == access::contiguous);
 constexpr planned short_part({1000, 5}, {{5, 1}, {30, 1}});
 static_assert(short_part.chosen.how == traversal::flat && short_part.accesses[1] == access::strided);
+constexpr planned packet_part({1000, 9}, {{9, 1}, {30, 1}}, {.packet = 8});
+static_assert(packet_part.chosen.how == traversal::planes && packet_part.accesses[1] == access::contiguous);
+
+// rows of at least a packet beside one number each: in place if the kernel reads the number where it lies
+constexpr planned beside_number({1000, 9}, {{9, 1}, {9, 1}, {1, 0}}, {.numbers = true, .packet = 8});
+static_assert(beside_number.chosen.how == traversal::planes &&
+              beside_number.accesses[2] == access::row_splat);
+constexpr planned spread_number({1000, 9}, {{9, 1}, {9, 1}, {1, 0}}, {.packet = 8});
+static_assert(spread_number.chosen.how == traversal::flat && spread_number.accesses[2] == access::strided);
 
 // stepped and reversed operands, and a stepped target
 constexpr planned stepped({1000, 500}, {{500, 1}, {1000, 2}, {500, -1}});
 static_assert(stepped.chosen.how == traversal::planes && stepped.accesses[1] == access::strided);
 static_assert(stepped.accesses[2] == access::strided);
 // which a kernel may read where they lie, if all have one step of 2 or 3
-constexpr planned every_third({100, 100}, {{100, 1}, {300, 3}, {900, 3}}, true);
+constexpr planned every_third({100, 100}, {{100, 1}, {300, 3}, {900, 3}}, {.stepped = true});
 static_assert(every_third.chosen.how == traversal::planes && every_third.accesses[1] == access::stepped);
 static_assert(every_third.accesses[0] == access::contiguous && every_third.accesses[2] == access::stepped);
-constexpr planned two_steps({100, 100}, {{100, 1}, {200, 2}, {300, 3}}, true);
+constexpr planned two_steps({100, 100}, {{100, 1}, {200, 2}, {300, 3}}, {.stepped = true});
 static_assert(two_steps.accesses[1] == access::strided && two_steps.accesses[2] == access::strided);
-constexpr planned with_row({100, 100}, {{100, 1}, {200, 2}, {0, 1}}, true);
+constexpr planned with_row({100, 100}, {{100, 1}, {200, 2}, {0, 1}}, {.stepped = true});
 static_assert(with_row.accesses[1] == access::strided);
-constexpr planned every_fifth({100, 100}, {{100, 1}, {500, 5}}, true);
+constexpr planned every_fifth({100, 100}, {{100, 1}, {500, 5}}, {.stepped = true});
 static_assert(every_fifth.accesses[1] == access::strided);
 constexpr planned stepped_target({1000, 500}, {{1000, 2}, {500, 1}});
 static_assert(stepped_target.accesses[0] == access::strided &&
