@@ -122,17 +122,17 @@ WEFT_NOINLINE void assign_tree(const target<T, Shape, Layout>& to, const N& node
             for (int k = 0; k < leaves; ++k)
                 strides[k] = 1;
         }
-    const job work{rank,
-                   extents,
-                   reinterpret_cast<char*>(to.data),
-                   target_strides,
-                   leaves,
-                   table.operands,
-                   strides,
-                   buffers + 1,
-                   table.stages,
-                   table.streams,
-                   storing_for(known)};
+    const job work{.rank = rank,
+                   .operand_count = leaves,
+                   .stage_count = buffers + 1,
+                   .stores = storing_for(known),
+                   .extents = extents,
+                   .target = reinterpret_cast<char*>(to.data),
+                   .target_strides = target_strides,
+                   .operands = table.operands,
+                   .strides = strides,
+                   .stages = table.stages,
+                   .streams = table.streams};
     constexpr bool apart = std::same_as<Layout, dense> && has_dense_leaves<N>();
     run_job<apart, is_leaf<N>>(to, work, known,
                                [&](const auto& other, overlap its) { assign_tree(other, node, its); });
@@ -154,17 +154,17 @@ WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to, const stage
     stream streams[leaves];
     collect_leaves<Splat>(operands, strides, rank, leaf...);
     write_out(to.where, extents, target_strides);
-    const job work{rank,
-                   extents,
-                   reinterpret_cast<char*>(to.data),
-                   target_strides,
-                   leaves,
-                   operands,
-                   strides,
-                   1,
-                   &root,
-                   streams,
-                   storing_for(known)};
+    const job work{.rank = rank,
+                   .operand_count = leaves,
+                   .stage_count = 1,
+                   .stores = storing_for(known),
+                   .extents = extents,
+                   .target = reinterpret_cast<char*>(to.data),
+                   .target_strides = target_strides,
+                   .operands = operands,
+                   .strides = strides,
+                   .stages = &root,
+                   .streams = streams};
     constexpr bool apart =
         std::same_as<Layout, dense> && (std::same_as<typename Leaf::layout_type, dense> && ...);
     run_job<apart, false>(to, work, known, [&](const auto& other, overlap its) {

@@ -42,8 +42,8 @@ constexpr typename N::value_type element_at(const N& node, const coordinate_curs
         index_t ones[leaves + 1];
         for (index_t& one : ones)
             one = 1;
-        run(job{1, &count, reinterpret_cast<char*>(&value), ones, leaves, table.operands, ones, buffers + 1,
-                table.stages, table.streams});
+        run(job{1, leaves, buffers + 1, storing::as_it_pays, &count, reinterpret_cast<char*>(&value), ones,
+                table.operands, ones, table.stages, table.streams});
         return value;
     }
 }

@@ -60,10 +60,13 @@ WEFT_NOINLINE inline feed* make_feeds(const job& work, const nest& loops, const 
                                       const access* accesses, arena& memory) {
     feed* const feeds = memory.take_array<feed>(loops.streams);
     for (int k = 0; k < loops.streams; ++k) {
-        feed& f = *::new (feeds + k) feed{};
+        feed& f = *::new (feeds + k) feed;
+        f.buffer = nullptr;
+        f.filled = nullptr;
         f.how = accesses[k];
         f.twin = -1;
         if (k == 0) {
+            f.copies = 0;
             f.data = work.target;
             f.size = work.stages[work.stage_count - 1].size;
             f.move = work.stages[work.stage_count - 1].move;

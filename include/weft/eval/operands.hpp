@@ -62,21 +62,21 @@ struct stage {
 };
 
 /// How a target is stored: through the caches, around them, or by what its size says.
-enum class storing : unsigned char { as_it_pays, cached, far };
+enum class storing : int { as_it_pays, cached, far };
 
-/// One assignment: the target, the operands and the stages. Strides count elements, outermost axis first.
+/// One assignment: the target, the operands and the stages. Strides count elements, outermost axis first. There is no
+/// padding, for which GCC would clear the whole job before it is filled: a tenth of `(4, 4) + (4,)`.
 struct job {
-    int rank;
+    int rank, operand_count;
+    int stage_count; ///< at least 1; the last one writes the target
+    storing stores;
     const index_t* extents; ///< of the target
     char* target;
     const index_t* target_strides;
-    int operand_count;
     const operand_row* operands;
     const index_t* strides; ///< operand k, axis i: strides[k * rank + i]; 0 where the operand broadcasts
-    int stage_count;        ///< at least 1; the last one writes the target
     const stage* stages;
     stream* streams; ///< scratch, operand_count + stage_count - 1 of them
-    storing stores = storing::as_it_pays;
 };
 
 } // namespace weft::inline WEFT_ABI

@@ -11,6 +11,7 @@
 #include <weft/eval/operands.hpp>
 
 #include <cstddef>
+#include <type_traits>
 
 namespace weft::inline WEFT_ABI {
 
@@ -178,8 +179,13 @@ constexpr index_t periodic_row(index_t period, index_t line, int patterns) {
 /// forwards, and merges neighbours. `storage` must hold nest_storage(rank, operands) numbers.
 WEFT_NOINLINE constexpr nest make_nest(int rank, const index_t* extents, const index_t* target, int operands,
                                        const index_t* strides, index_t* storage) {
-    int order[max_rank] = {};
-    nest loops = {0, operands + 1, {}, storage + operands + 1, storage};
+    int order[max_rank];
+    nest loops;
+    if (std::is_constant_evaluated()) loops = {}; // at run time nothing reads extents that are not there
+    loops.rank = 0;
+    loops.streams = operands + 1;
+    loops.strides = storage + operands + 1;
+    loops.offsets = storage;
     for (int axis = rank - 1; axis >= 0; --axis) {
         if (extents[axis] == 1) continue;
         int place = loops.rank++;
@@ -214,10 +220,16 @@ namespace detail {
 
 /// The axis that follows the rows: where most transposed operands have their columns, else the next one.
 constexpr int choose_row_axis(const nest& loops, bool& blocks) {
-    int votes[max_rank] = {};
+    int votes[max_rank];
     int best = 0;
-    for (int k = 1; k < loops.streams; ++k)
-        if (const int axis = column_axis(loops, k); axis > 0 && ++votes[axis] > votes[best]) best = axis;
+    for (int k = 1; k < loops.streams; ++k) {
+        const int axis = column_axis(loops, k);
+        if (axis == 0) continue;
+        if (best == 0)
+            for (int& count : votes)
+                count = 0;
+        if (++votes[axis] > votes[best]) best = axis;
+    }
     blocks = best > 0;
     return blocks ? best : loops.rank > 1 ? 1 : -1;
 }

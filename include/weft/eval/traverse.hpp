@@ -44,7 +44,11 @@ inline constexpr index_t least_splat_rows = 16, splat_bytes = 8192;
 /// The tiles of one job.
 class traverser {
 public:
-    explicit traverser(const job& work) : work_(work) {}
+    explicit traverser(const job& work)
+        : work_(work),
+          loops_(make_nest(work.rank, work.extents, work.target_strides, work.operand_count, work.strides,
+                           arena_.take_array<index_t>(
+                               static_cast<index_t>(nest_storage(work.rank, work.operand_count))))) {}
     void run();
 
 private:
@@ -56,6 +60,7 @@ private:
     bool advance();
 
     const job& work_;
+    arena arena_;
     nest loops_;
     plan plan_;
     feed* feeds_;
@@ -68,13 +73,9 @@ private:
     int outer_count_ = 0;
     int outer_axes_[max_rank];
     index_t outer_at_[max_rank];
-    arena arena_;
 };
 
 WEFT_NOINLINE inline void traverser::run() {
-    loops_ = make_nest(
-        work_.rank, work_.extents, work_.target_strides, work_.operand_count, work_.strides,
-        arena_.take_array<index_t>(static_cast<index_t>(nest_storage(work_.rank, work_.operand_count))));
     access* const accesses = arena_.take_array<access>(loops_.streams);
     line_ = line_elements(work_.stages[work_.stage_count - 1].size);
     plan_ = make_plan(loops_, line_, accesses, work_.stages[0].reads);

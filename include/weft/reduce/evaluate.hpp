@@ -125,7 +125,7 @@ void run_fold(const N& node, std::uint32_t reduced, fold_kernel along, fold_kern
     rows<leaves, buffers + 1> operands;
     index_t strides[leaves == 0 ? 1 : leaves * axes];
     collect<lane_count<kernel_lane<N>>, 0, 0>(node, operands, strides, rank);
-    run(fold_job{rank, extents, reduced, leaves, operands.operands, strides, buffers, operands.stages,
+    run(fold_job{rank, leaves, buffers, reduced, extents, operands.operands, strides, operands.stages,
                  operands.streams, &tree, along, down, &table, totals});
 }
 

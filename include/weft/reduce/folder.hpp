@@ -113,7 +113,10 @@ inline void folder::find_groups() {
 inline void folder::set_feeds() {
     feeds_ = arena_.take_array<plane_feed>(work_.operand_count);
     for (int k = 0; k < work_.operand_count; ++k) {
-        plane_feed& f = *::new (feeds_ + k) plane_feed{};
+        plane_feed& f = *::new (feeds_ + k) plane_feed;
+        f.buffer = nullptr;
+        f.filled = nullptr;
+        f.row_stride = 0;
         const operand_row& from = work_.operands[k];
         f.data = from.data;
         f.size = from.size;

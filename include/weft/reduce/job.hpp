@@ -45,17 +45,16 @@ struct fold_table {
     const fold_table* totals; ///< of a fold whose lanes are these totals
 };
 
-/// One reduction of an expression into a dense array of totals over the axes that are kept.
+/// One reduction of an expression into a dense array of totals over the axes that are kept. Without padding, as `job`.
 struct fold_job {
-    int rank;
-    const index_t* extents;
+    int rank, operand_count;
+    int stage_count;
     std::uint32_t reduced; ///< bit `axis` says that it is folded
-    int operand_count;
+    const index_t* extents;
     const operand_row* operands;
     const index_t* strides; ///< operand k, axis i: strides[k * rank + i]
-    int stage_count;
-    const stage* stages; ///< those below the root
-    stream* streams;     ///< scratch, operand_count + stage_count of them
+    const stage* stages;    ///< those below the root
+    stream* streams;        ///< scratch, operand_count + stage_count of them
     const void* node;
     fold_kernel along, down;
     const fold_table* table;

@@ -46,7 +46,7 @@ public:
         of.write_extents(rank_, extents_, extents);
         operand_row operands[leaves == 0 ? 1 : leaves];
         part_operands(tree_, of, strides_, rank_, table_.operands, operands);
-        weft::run(fold_job{rank_, extents, reduced_, leaves, operands, strides_, buffers, table_.stages,
+        weft::run(fold_job{rank_, leaves, buffers, reduced_, extents, operands, strides_, table_.stages,
                            table_.streams, &kernel_tree_, &run_along<Fold, kernel_tree_t<N>, 0, leaves>,
                            &run_down<Fold, kernel_tree_t<N>, 0, leaves>,
                            &table_of<Fold, Total, typename N::value_type>,
