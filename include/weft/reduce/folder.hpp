@@ -85,8 +85,8 @@ private:
     char** stage_buffers_ = nullptr;
     char* lanes_ = nullptr;  ///< results of a kernel on their way to totals
     char* folded_ = nullptr; ///< totals of rows that stand side by side
-    index_t at_[max_rank] = {};
-    index_t plane_ = 0; ///< the one at at_
+    index_t at_[max_rank];   ///< along `axes_`
+    index_t plane_ = 0;      ///< the one at at_
     totals_counter counter_;
     fold_cut cut_;
     arena arena_;
@@ -95,7 +95,10 @@ private:
 inline void folder::find_groups() {
     const auto is_reduced = [&](int axis) { return (work_.reduced >> axis & 1) != 0; };
     for (int axis = work_.rank - 1; axis >= 0; --axis)
-        if (work_.extents[axis] != 1) axes_[axis_count_++] = axis;
+        if (work_.extents[axis] != 1) {
+            at_[axis_count_] = 0;
+            axes_[axis_count_++] = axis;
+        }
     int i = 0;
     down_ = axis_count_ > 0 && !is_reduced(axes_[0]);
     for (; i < axis_count_ && is_reduced(axes_[i]) != down_; ++i)

@@ -77,7 +77,7 @@ public:
             table.join(held_[level], carry_, n);
             std::swap(held_[level], carry_);
         }
-        if (held_[level] == nullptr) held_[level] = memory.take(room * table.total_size);
+        if (level == levels_) held_[levels_++] = memory.take(room * table.total_size);
         std::swap(held_[level], carry_);
         ++count_;
     }
@@ -97,7 +97,8 @@ public:
 private:
     std::uint64_t count_ = 0;
     char* carry_ = nullptr;
-    char* held_[52] = {};
+    int levels_ = 0; ///< those of `held_` that there is memory for: reached one after the other
+    char* held_[52];
 };
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -6,7 +6,8 @@
 //     store_first(q, exp(x), 3);
 //
 // Nothing beyond the n elements is touched. The padding repeats element 0, so that no lane does what no
-// element does. With AVX-512 these are masked loads and stores; elsewhere they go through a small array.
+// element does. With AVX-512 these are masked loads and stores, with AVX2 masked loads of 4 and 8 bytes; elsewhere they go
+// through a small array, for whose bytes a load of the whole waits some 20 cycles.
 #pragma once
 
 #include <weft/simd/convert.hpp>
@@ -83,11 +84,36 @@ WEFT_INLINE vector_t<T, Count> low(pack<T> x) {
     return v;
 }
 
+#if defined(EIGEN_VECTORIZE_AVX2)
+/// Whether n elements are loaded by a mask though not stored by one: `vmaskmov` stores are slow on Zen 2 and 3.
+template <class T, int Count>
+inline constexpr bool loads_by_mask = vector_bytes == 32 && sizeof(T) >= 4 && Count * sizeof(T) == 32;
+
+template <class T>
+WEFT_INLINE __m256i load_by_mask(const T* p, index_t n, T padding) {
+    const int count = n > 8 ? 8 : n < 0 ? 0 : static_cast<int>(n);
+    const __m256i rest = bit_copy<__m256i>(pack<T>(padding).raw);
+    if constexpr (sizeof(T) == 4) {
+        const __m256i m =
+            _mm256_cmpgt_epi32(_mm256_set1_epi32(count), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+        return _mm256_blendv_epi8(rest, _mm256_maskload_epi32(reinterpret_cast<const int*>(p), m), m);
+    } else {
+        const __m256i m = _mm256_cmpgt_epi64(_mm256_set1_epi64x(count), _mm256_setr_epi64x(0, 1, 2, 3));
+        return _mm256_blendv_epi8(rest, _mm256_maskload_epi64(reinterpret_cast<const long long*>(p), m), m);
+    }
+}
+#else
+template <class, int>
+inline constexpr bool loads_by_mask = false;
+#endif
+
 /// `Count` elements, at most a register, of which n exist; the others are `padding`.
 template <class T, int Count>
 WEFT_INLINE vector_t<T, Count> load_some(const T* p, index_t n, T padding) {
     if constexpr (masked_memory) {
         return low<T, Count>(masked_load<T>(p, n < Count ? n : Count, padding));
+    } else if constexpr (loads_by_mask<T, Count>) {
+        return bit_copy<vector_t<T, Count>>(load_by_mask<T>(p, n, padding));
     } else {
         T buffer[std::size_t(Count)];
         for (index_t i = 0; i < Count; ++i)
