@@ -64,8 +64,8 @@ WEFT_INLINE void collect_leaves([[maybe_unused]] operand_row* operands, [[maybe_
 }
 
 /// Fills the table, and `strides` over the axes of a result of rank `rank`, those of leaf k from k * rank on. `Leaf`
-/// and `Stage`: the numbers of the first leaf and of the first tile buffer below `node`. `Splat`: what a splat must hold for the
-/// kernel that reads the leaf. `Known`: the values of the lets that the node stands in.
+/// and `Stage`: the numbers of the first leaf and of the first tile buffer below `node`. `Splat`: what a splat must hold
+/// for the kernel that reads the leaf. `Known`: the values of the lets that the node stands in.
 template <int Splat, int Leaf, int Stage, class Known = slots<>, class N, class Rows>
 WEFT_INLINE void collect(const N& node, Rows& table, index_t* strides, int rank);
 

@@ -2,7 +2,7 @@
 // weft/eval/number_kernel.hpp - rows of two operands, one of which is one number a row.
 //
 // Layer: eval. Question: which instructions compute a row of `a * m` for a (n, k) and m (n, 1)?
-//     the row's m in a register, read where it lies; a packet of a an iteration; the last one overlaps the one before it
+//     m's element in a register, read where it lies; a packet of a an iteration, the last of which may overlap
 //
 // Other kernels read a packet full of the number, which is laid out before, by an address that does not advance: rows of 16
 // to 64 elements then take 1.2 to 2 times as long (AVX2). Of more operands there would be too many sets of such numbers.

@@ -22,8 +22,8 @@ struct mover;
 } // namespace detail
 
 /// One operand as a kernel reads it: element (row, i) is at `data + row * row_step + (i & mask) * size`. Where all
-/// streams of a kernel advance by two or three elements (`row_reading::stepped`), the mask is -2 or -3 and i counts double or
-/// threefold.
+/// streams of a kernel advance by two or three elements (`row_reading::stepped`), the mask is -2 or -3 and i counts double
+/// or threefold.
 struct stream {
     const char* data;
     index_t row_step; ///< bytes from one row of the plane to the next
@@ -48,8 +48,7 @@ using kernel = void (*)(const void* node, const stream* in, char* out, index_t o
 struct row_reading {
     bool stepped = false; ///< streams of step 2 or 3
     bool numbers = false; ///< one number a row
-    int packet =
-        0; ///< elements of the shortest row that is whole packets; 0: it has none, or more kernels run
+    int packet = 0;       ///< rows of at least so many elements, a packet; 0: no packets, or several kernels
 };
 
 /// One kernel and the node that it evaluates.
