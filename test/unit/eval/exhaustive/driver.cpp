@@ -173,6 +173,10 @@ void check_job(const std::vector<index_t>& extents, const array& target, const s
         node.salt = random_bits() % 256;
         node.out_size = s + 1 == stage_count ? target.size : sizes[random_up_to(6)];
         stages.push_back({mixing_kernel, &node, node.out_size, mover_of_size(node.out_size)});
+        // The kernel reads any rows; these decide only which plan it gets.
+        if (stage_count == 1)
+            stages.back().reads = {.numbers = random_up_to(1) == 1,
+                                   .packet = static_cast<int>(random_up_to(2) * 4)};
         all_sizes.push_back(node.out_size);
         all_splats.push_back(1);
     }
@@ -180,9 +184,17 @@ void check_job(const std::vector<index_t>& extents, const array& target, const s
 
     std::vector<char> expected(target.memory.get(), target.memory.get() + target.bytes);
     compute_plainly(extents, target, expected.data(), operands, nodes);
-    weft::run({static_cast<int>(extents.size()), extents.data(), target.data, target.strides.data(),
-               static_cast<int>(table.size()), table.data(), strides.data(), stage_count, stages.data(),
-               streams.data()});
+    weft::run({.rank = static_cast<int>(extents.size()),
+               .operand_count = static_cast<int>(table.size()),
+               .stage_count = stage_count,
+               .stores = weft::storing::as_it_pays,
+               .extents = extents.data(),
+               .target = target.data,
+               .target_strides = target.strides.data(),
+               .operands = table.data(),
+               .strides = strides.data(),
+               .stages = stages.data(),
+               .streams = streams.data()});
     CHECK(std::memcmp(expected.data(), target.memory.get(), expected.size()) == 0);
     for (const mixing_node& node : nodes)
         CHECK(node.computed == total);
