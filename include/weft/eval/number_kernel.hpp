@@ -12,7 +12,6 @@
 #include <weft/eval/row_starts.hpp>
 
 #include <cstdint>
-#include <limits>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -115,8 +114,7 @@ WEFT_INLINE bool run_numbers(const void* node, const stream* in, char* out, inde
         constexpr index_t width = simd::lanes<kernel_lane<N>>;
         constexpr index_t bytes = width * index_t{sizeof(kernel_lane<N>)};
         // Where packets are whole cache lines a long row begins with a part of one.
-        constexpr index_t most = bytes >= 64 ? 8 * width : std::numeric_limits<index_t>::max();
-        if (n < width || n >= most) return false;
+        if (n < width || (bytes >= 64 && n >= 8 * width)) return false;
         if (far && (n % width != 0 ||
                     (reinterpret_cast<std::uintptr_t>(out) | std::uintptr_t(out_step)) % bytes != 0))
             return false;

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 // weft/eval/plan.hpp - in which order an assignment is walked, and how each operand is read.
 //
-// Layer: eval. Question: which loops remain once the axes of all operands are ordered and merged together?
+// Layer: eval. Question: are the rows of an assignment those of its loops, or pieces of one line through several?
 //     c(1000, 3) = a(1000, 3) + b(3)   is   one line of 3000 elements in which b is periodic with period 3
 //
 // Everything here is pure and constexpr: it serves run-time and static shapes, `explain` and its own tests.
 #pragma once
 
 #include <weft/core/config.hpp>
+#include <weft/eval/nest.hpp>
 #include <weft/eval/operands.hpp>
-
-#include <cstddef>
-#include <type_traits>
 
 namespace weft::inline WEFT_ABI {
 
@@ -33,22 +31,6 @@ enum class traversal : unsigned char {
     blocks,  ///< the same, down the columns of the plane, since an operand is transposed
     flat,    ///< rows are pieces of one line through the inner axes
 };
-
-/// The loops of an assignment, innermost first. Stream 0 is the target, stream k + 1 is operand k.
-struct nest {
-    int rank; ///< at least 1
-    int streams;
-    index_t extents[max_rank];
-    index_t* strides; ///< in elements
-    index_t* offsets; ///< in elements: where each stream starts, seen from its data pointer
-
-    constexpr index_t stride(int axis, int stream) const { return strides[axis * streams + stream]; }
-};
-
-/// The number of index_t that make_nest needs.
-constexpr std::size_t nest_storage(int rank, int operands) {
-    return static_cast<std::size_t>((rank < 1 ? 1 : rank) + 1) * static_cast<std::size_t>(operands + 1);
-}
 
 /// What to do with a nest.
 struct plan {
@@ -75,47 +57,6 @@ constexpr index_t line_elements(int size) {
 }
 
 namespace detail {
-
-constexpr index_t magnitude(index_t value) { return value < 0 ? -value : value; }
-
-/// Whether axis `a` belongs inside axis `b`: by the target's strides, then by those of the operands.
-constexpr bool belongs_inside(int a, int b, int rank, const index_t* target, int operands,
-                              const index_t* strides) {
-    if (target[a] != target[b]) return magnitude(target[a]) < magnitude(target[b]);
-    for (int k = 0; k < operands; ++k) {
-        const index_t s = strides[k * rank + a], t = strides[k * rank + b];
-        if (s != 0 && t != 0 && s != t) // a broadcast operand has no opinion
-            return magnitude(s) < magnitude(t);
-    }
-    return false;
-}
-
-constexpr void flip_axis(nest& loops, int axis) {
-    for (int k = 0; k < loops.streams; ++k) {
-        index_t& stride = loops.strides[axis * loops.streams + k];
-        loops.offsets[k] += stride * (loops.extents[axis] - 1);
-        stride = -stride;
-    }
-}
-
-/// Joins axes that every stream walks with one stride.
-constexpr void merge_axes(nest& loops) {
-    int last = 0;
-    for (int axis = 1; axis < loops.rank; ++axis) {
-        index_t differ = 0;
-        for (int k = 0; k < loops.streams; ++k)
-            differ |= loops.stride(last, k) * loops.extents[last] ^ loops.stride(axis, k);
-        if (differ == 0) {
-            loops.extents[last] *= loops.extents[axis];
-            continue;
-        }
-        if (++last == axis) continue;
-        loops.extents[last] = loops.extents[axis];
-        for (int k = 0; k < loops.streams; ++k)
-            loops.strides[last * loops.streams + k] = loops.stride(axis, k);
-    }
-    loops.rank = last + 1;
-}
 
 /// The axis along which a stream lies closest in memory; 0 in case of doubt.
 constexpr int closest_axis(const nest& loops, int stream) {
@@ -172,51 +113,6 @@ constexpr index_t periodic_row(index_t period, index_t line, int patterns) {
     const index_t unit = common <= limit ? common : period;
     return (limit / 4 + unit - 1) / unit * unit;
 }
-
-} // namespace detail
-
-/// Drops axes of extent 1, orders the rest by the target's strides, turns them so that the target runs
-/// forwards, and merges neighbours. `storage` must hold nest_storage(rank, operands) numbers.
-WEFT_NOINLINE constexpr nest make_nest(int rank, const index_t* extents, const index_t* target, int operands,
-                                       const index_t* strides, index_t* storage) {
-    int order[max_rank];
-    nest loops;
-    if (std::is_constant_evaluated()) loops = {}; // at run time nothing reads extents that are not there
-    loops.rank = 0;
-    loops.streams = operands + 1;
-    loops.strides = storage + operands + 1;
-    loops.offsets = storage;
-    for (int axis = rank - 1; axis >= 0; --axis) {
-        if (extents[axis] == 1) continue;
-        int place = loops.rank++;
-        for (; place > 0; --place) {
-            if (!detail::belongs_inside(axis, order[place - 1], rank, target, operands, strides)) break;
-            order[place] = order[place - 1];
-        }
-        order[place] = axis;
-    }
-    for (int k = 0; k <= operands; ++k)
-        loops.offsets[k] = 0;
-    for (int i = 0; i < loops.rank; ++i) {
-        const int axis = order[i];
-        loops.extents[i] = extents[axis];
-        index_t* const row = loops.strides + i * loops.streams;
-        row[0] = target[axis];
-        for (int k = 0; k < operands; ++k)
-            row[k + 1] = strides[k * rank + axis];
-        if (row[0] < 0) detail::flip_axis(loops, i);
-    }
-    if (loops.rank == 0) { // a single element
-        loops.rank = 1;
-        loops.extents[0] = 1;
-        for (int k = 0; k <= operands; ++k)
-            loops.strides[k] = 1;
-    }
-    detail::merge_axes(loops);
-    return loops;
-}
-
-namespace detail {
 
 /// The axis that follows the rows: where most transposed operands have their columns, else the next one.
 constexpr int choose_row_axis(const nest& loops, bool& blocks) {
