@@ -42,8 +42,17 @@ constexpr typename N::value_type element_at(const N& node, const coordinate_curs
         index_t ones[leaves + 1];
         for (index_t& one : ones)
             one = 1;
-        run(job{1, leaves, buffers + 1, storing::as_it_pays, &count, reinterpret_cast<char*>(&value), ones,
-                table.operands, ones, table.stages, table.streams});
+        run(job{.rank = 1,
+                .operand_count = leaves,
+                .stage_count = buffers + 1,
+                .stores = storing::as_it_pays,
+                .extents = &count,
+                .target = reinterpret_cast<char*>(&value),
+                .target_strides = ones,
+                .operands = table.operands,
+                .strides = ones,
+                .stages = table.stages,
+                .streams = table.streams});
         return value;
     }
 }

@@ -95,8 +95,17 @@ public:
             index_t ones[leaves + 1];
             for (index_t& one : ones)
                 one = 1;
-            weft::run(job{1, leaves, buffers + 1, storing::as_it_pays, &n, data, ones, operands, ones,
-                          table_.stages, table_.streams});
+            weft::run(job{.rank = 1,
+                          .operand_count = leaves,
+                          .stage_count = buffers + 1,
+                          .stores = storing::as_it_pays,
+                          .extents = &n,
+                          .target = data,
+                          .target_strides = ones,
+                          .operands = operands,
+                          .strides = ones,
+                          .stages = table_.stages,
+                          .streams = table_.streams});
         }
     }
 
@@ -107,8 +116,17 @@ public:
         char* const data = reinterpret_cast<char*>(to_.data + (IsLocal ? 0 : of.offset(target_strides_)));
         operand_row operands[leaves == 0 ? 1 : leaves];
         part_operands(node_, of, strides_, rank(), table_.operands, operands);
-        weft::run(job{rank(), leaves, buffers + 1, storing::as_it_pays, extents, data, target_strides_,
-                      operands, strides_, table_.stages, table_.streams});
+        weft::run(job{.rank = rank(),
+                      .operand_count = leaves,
+                      .stage_count = buffers + 1,
+                      .stores = storing::as_it_pays,
+                      .extents = extents,
+                      .target = data,
+                      .target_strides = target_strides_,
+                      .operands = operands,
+                      .strides = strides_,
+                      .stages = table_.stages,
+                      .streams = table_.streams});
     }
 
     /// Whether these rows can be run a few at a time.

@@ -8,6 +8,8 @@
 #include <weft/core/config.hpp>
 #include <weft/eval/lanes.hpp>
 
+#include <utility>
+
 namespace weft::inline WEFT_ABI {
 namespace detail {
 
@@ -52,8 +54,10 @@ WEFT_INLINE void turn_square(char* to, index_t to_step, const char* from, index_
     for (int i = 0; i < Side; ++i)
         v[i] = load_bytes<vector>(from + i * from_step);
     turn<Side>(v);
-    for (int i = 0; i < Side; ++i)
-        store_bytes(to + i * to_step, v[i]);
+    // Not a loop: one that GCC does not unroll keeps the vectors in memory, and copies them from there.
+    [&]<int... I>(std::integer_sequence<int, I...>) __attribute__((always_inline)) {
+        (store_bytes(to + I * to_step, v[I]), ...);
+    }(std::make_integer_sequence<int, Side>());
 }
 
 /// Turns a tile of at least Side x Side. Squares at the edges end there, and turn some elements a second
@@ -66,7 +70,7 @@ inline void turn_tile(char* dense, const char* from, index_t rows, index_t n, in
         if (next != nullptr)
             for (index_t k = c; k < c + Side; ++k)
                 for (index_t b = 0; b < rows * Size; b += 64)
-                    __builtin_prefetch(next + k * column + b);
+                    __builtin_prefetch(next + k * column + b, 0, 2);
         for (index_t j = 0; j < rows; j += Side) {
             const index_t r = j + Side <= rows ? j : rows - Side;
             turn_square<Size, Side>(dense + (r * n + c) * Size, n * Size, from + c * column + r * Size,

@@ -85,36 +85,59 @@ WEFT_INLINE void write_rows(const chunk<T, Count>& values, index_t first, index_
         y.data[(first + i) * y.step] = elements[i];
 }
 
-/// Columns without gaps between their elements, few or small: one register of rows after the other.
+/// Adds columns k, k + 1, ... of `Registers` registers of rows, each to its own sums. Calls `load(r, from)` for register r.
+template <class T, int Registers, int Columns, class Load>
+WEFT_INLINE void add_block(const T* a, index_t a_step, const line_ref<const T>& x, index_t columns,
+                           chain<T, full_chunk<T>>* sums, const Load& load) {
+#pragma GCC unroll 16
+    for (int c = 0; c < Columns; ++c)
+        if (c < columns) {
+            const T factor = x.data[c * x.step];
+#pragma GCC unroll 4
+            for (int r = 0; r < Registers; ++r)
+                sums[c * Registers + r].add(factor, load(r, a + c * a_step));
+        }
+}
+
+/// Columns without gaps between their elements, few or small: a few registers of rows after the other. All sums of these
+/// do not fit into registers, so that some sums of each are made at a time.
 template <class T>
 WEFT_NOINLINE WEFT_NO_CONTRACT void fold_few_columns(const matrix<const T>& a, const line_ref<const T>& x,
                                                      const line_ref<T>& y) {
     constexpr int count = full_chunk<T>, folds = fold_count<T>;
     using chunk_type = chunk<T, count>;
-    const auto run = [&]<bool Ragged>(std::bool_constant<Ragged>, index_t i) {
-        chain<T, count> sums[folds];
-        const auto at = [&](index_t k) {
-            const T* from = a.data + i + k * a.column_stride;
-            if constexpr (Ragged)
-                return chunk_type::load_first(from, a.rows - i);
-            else
-                return chunk_type::load(from);
-        };
-        index_t k = 0;
-        for (; k + folds <= a.columns; k += folds)
-#pragma GCC unroll 16
-            for (int fold = 0; fold < folds; ++fold)
-                sums[fold].add(x.data[(k + fold) * x.step], at(k + fold));
-#pragma GCC unroll 16
-        for (int fold = 0; fold < folds; ++fold)
-            if (k + fold < a.columns) sums[fold].add(x.data[(k + fold) * x.step], at(k + fold));
-        write_rows(joined_folds<T>([&](int fold) { return sums[fold].result(); }, a.columns), i, a.rows - i,
-                   y);
+    const auto run = [&]<int Registers>(std::integral_constant<int, Registers>, index_t i, const auto& load) {
+        constexpr int together = folds / Registers;
+        chain<T, count> all[folds * Registers];
+        for (int fold = 0; fold < folds; fold += together) {
+            chain<T, count> sums[folds];
+            for (index_t k = fold; k < a.columns; k += folds) {
+                const T* from = a.data + i + k * a.column_stride;
+                const line_ref<const T> factors{x.data + k * x.step, x.step};
+                const index_t left = a.columns - k;
+                // Twice, so that whole blocks are added without questions.
+                if (left >= together)
+                    add_block<T, Registers, together>(from, a.column_stride, factors, together, sums, load);
+                else
+                    add_block<T, Registers, together>(from, a.column_stride, factors, left, sums, load);
+            }
+            std::copy_n(sums, folds, all + fold * Registers);
+        }
+        for (int r = 0; r < Registers; ++r)
+            write_rows(
+                joined_folds<T>([&](int fold) { return all[fold * Registers + r].result(); }, a.columns),
+                i + r * count, a.rows - i - r * count, y);
     };
+    const auto whole = [](int r, const T* from) { return chunk_type::load(from + r * count); };
+    constexpr int most = folds < 4 ? folds : 4;
     index_t i = 0;
+    for (; i + most * count <= a.rows; i += most * count)
+        run(std::integral_constant<int, most>(), i, whole);
     for (; i + count <= a.rows; i += count)
-        run(std::false_type{}, i);
-    if (i < a.rows) run(std::true_type{}, i);
+        run(std::integral_constant<int, 1>(), i, whole);
+    if (i < a.rows)
+        run(std::integral_constant<int, 1>(), i,
+            [&](int, const T* from) { return chunk_type::load_first(from, a.rows - i); });
 }
 
 /// Columns k, k + fold, ... of some rows, taken together.
@@ -129,13 +152,13 @@ WEFT_INLINE void add_columns(const T* a, index_t a_step, const line_ref<const T>
     index_t i = 0;
     for (; i + count <= rows; i += count, ++sums) {
         auto sum = *sums;
-#pragma GCC unroll 4
+#pragma GCC unroll 8
         for (int c = 0; c < Together; ++c)
             sum.add(factors[c], chunk_type::load(a + c * folds * a_step + i));
         *sums = sum;
     }
     if (i < rows)
-#pragma GCC unroll 4
+#pragma GCC unroll 8
         for (int c = 0; c < Together; ++c)
             sums->add(factors[c], chunk_type::load_first(a + c * folds * a_step + i, rows - i));
 }
@@ -152,18 +175,23 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_many_columns(const matrix<const T>& a, 
     for (index_t first = 0; first < a.rows; first += most) {
         const index_t rows = (std::min)(most, a.rows - first);
         std::fill_n(sums.data(), folds * chunks, chain_type{});
-        for (index_t k = 0; k < a.columns; k += 4 * folds)
+        for (index_t k = 0; k < a.columns; k += 8 * folds)
             for (index_t fold = 0; fold < folds && k + fold < a.columns; ++fold) {
-                const T* from = a.data + first + (k + fold) * a.column_stride;
-                const line_ref<const T> factors{x.data + (k + fold) * x.step, x.step};
-                chain_type* into = sums.data() + fold * chunks;
                 const index_t left = (a.columns - k - fold + folds - 1) / folds;
-                if (left >= 4)
-                    add_columns<T, 4>(from, a.column_stride, factors, rows, into);
-                else
-                    for (index_t c = 0; c < left; ++c)
-                        add_columns<T, 1>(from + c * folds * a.column_stride, a.column_stride,
-                                          {factors.data + c * folds * x.step, x.step}, rows, into);
+                index_t column = k + fold;
+                const auto add = [&]<int Together>(std::integral_constant<int, Together>) {
+                    add_columns<T, Together>(a.data + first + column * a.column_stride, a.column_stride,
+                                             {x.data + column * x.step, x.step}, rows,
+                                             sums.data() + fold * chunks);
+                    column += Together * folds;
+                };
+                if (left >= 8) {
+                    add(std::integral_constant<int, 8>());
+                    continue;
+                }
+                if (left >= 4) add(std::integral_constant<int, 4>());
+                while (column < a.columns)
+                    add(std::integral_constant<int, 1>());
             }
         for (index_t i = 0; i < rows; i += count) {
             const chain_type* from = sums.data() + i / count;

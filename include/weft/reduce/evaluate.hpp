@@ -125,8 +125,20 @@ void run_fold(const N& node, std::uint32_t reduced, fold_kernel along, fold_kern
     rows<leaves, buffers + 1> operands;
     index_t strides[leaves == 0 ? 1 : leaves * axes];
     collect<lane_count<kernel_lane<N>>, 0, 0>(node, operands, strides, rank);
-    run(fold_job{rank, leaves, buffers, reduced, extents, operands.operands, strides, operands.stages,
-                 operands.streams, &tree, along, down, &table, totals});
+    run(fold_job{.rank = rank,
+                 .operand_count = leaves,
+                 .stage_count = buffers,
+                 .reduced = reduced,
+                 .extents = extents,
+                 .operands = operands.operands,
+                 .strides = strides,
+                 .stages = operands.stages,
+                 .streams = operands.streams,
+                 .node = &tree,
+                 .along = along,
+                 .down = down,
+                 .table = &table,
+                 .out = totals});
 }
 
 /// Folds a tree of lanes. `Every`: over all axes, so never down.

@@ -46,11 +46,20 @@ public:
         of.write_extents(rank_, extents_, extents);
         operand_row operands[leaves == 0 ? 1 : leaves];
         part_operands(tree_, of, strides_, rank_, table_.operands, operands);
-        weft::run(fold_job{rank_, leaves, buffers, reduced_, extents, operands, strides_, table_.stages,
-                           table_.streams, &kernel_tree_, &run_along<Fold, kernel_tree_t<N>, 0, leaves>,
-                           &run_down<Fold, kernel_tree_t<N>, 0, leaves>,
-                           &table_of<Fold, Total, typename N::value_type>,
-                           reinterpret_cast<char*>(totals_.data() + of.offset(total_strides_))});
+        weft::run(fold_job{.rank = rank_,
+                           .operand_count = leaves,
+                           .stage_count = buffers,
+                           .reduced = reduced_,
+                           .extents = extents,
+                           .operands = operands,
+                           .strides = strides_,
+                           .stages = table_.stages,
+                           .streams = table_.streams,
+                           .node = &kernel_tree_,
+                           .along = &run_along<Fold, kernel_tree_t<N>, 0, leaves>,
+                           .down = &run_down<Fold, kernel_tree_t<N>, 0, leaves>,
+                           .table = &table_of<Fold, Total, typename N::value_type>,
+                           .out = reinterpret_cast<char*>(totals_.data() + of.offset(total_strides_))});
     }
 
     /// All totals: rows that were run a few at a time are not among them.

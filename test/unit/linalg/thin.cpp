@@ -23,7 +23,8 @@ TEST_CASE_TEMPLATE("linalg/thin: by rows, by columns and neither, with the same 
     const index_t count = full_chunk<T>;
     for (const index_t inner :
          {index_t(1), index_t(2), count, count + 1, 4 * count, 4 * count + 3, 11 * count + 5})
-        for (const index_t rows : {index_t(1), index_t(3), index_t(8), count, count + 3, 2 * count + 1}) {
+        for (const index_t rows :
+             {index_t(1), index_t(3), index_t(8), count, count + 3, 2 * count + 1, 9 * count + 2}) {
             CAPTURE(rows);
             CAPTURE(inner);
             CHECK(product_test::check_layouts<T>(random, rows, inner, 1, &by_vector<T>) == 0);
@@ -32,7 +33,7 @@ TEST_CASE_TEMPLATE("linalg/thin: by rows, by columns and neither, with the same 
 
 TEST_CASE("linalg/thin: many columns, whose sums stand in memory") {
     std::mt19937 random(2);
-    const index_t rows = few_bytes / 4 / 200 + 5; // over the limit
+    const index_t rows = few_bytes / 4 / 200 + 5; // over the limit, of 203 columns some taken one by one
     CHECK(product_test::check_layouts<float>(random, rows, 203, 1, &by_vector<float>) == 0);
     CHECK(product_test::check_layouts<float>(random, 3, few_bytes, 1, &by_vector<float>) == 0);
 }
