@@ -22,4 +22,5 @@ TEST_CASE("laws/matmul: static and run-time extents give the same bits") {
     check_static<tensor<T, 20, 30>, tensor<T, 30, 17>>();
     check_static<tensor<T, 100, 3>, tensor<T, 3, 3>>();
     check_static<tensor<T, 30, 33>, tensor<T, 33, 28>>();
+    check_static<tensor<T, 100, 33>, tensor<T, 33, 28>>();
 }

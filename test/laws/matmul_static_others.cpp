@@ -11,6 +11,7 @@ TEST_CASE("laws/matmul: static and run-time extents give the same bits, of compl
     check_static<tensor<T, 7>, tensor<T, 7, 3>>();
     check_static<tensor<T, 2, 3, 4>, tensor<T, 2, 4, 5>>();
     check_static<tensor<T, 2, 30, 33>, tensor<T, 33, 28>>();
+    check_static<tensor<T, 2, 130, 33>, tensor<T, 33, 28>>();
 }
 
 TEST_CASE("laws/matmul: static and run-time extents give the same bits, of integers and truth values") {

@@ -22,8 +22,9 @@ inline matmul_case random_matmul(std::mt19937& random) {
     const auto extent = [&] {
         return is_large ? 25 + static_cast<index_t>(random() % 30) : any_extent(random);
     };
+    const auto inner_extent = [&] { return is_large ? 257 + static_cast<index_t>(random() % 9) : extent(); };
     const int leading = random() % 3 == 0 ? static_cast<int>(random() % 3) : 0;
-    const index_t inner = extent();
+    const index_t inner = inner_extent();
     const int kind = leading > 0 || is_large ? 0 : static_cast<int>(random() % 6);
     std::string batch = std::string("xyz").substr(0, std::size_t(leading));
     extents both;

@@ -7,10 +7,12 @@
 // An element is one chain over the inner extent, whatever the layouts and wherever it stands.
 #pragma once
 
+#include <weft/eval/mover.hpp>
 #include <weft/linalg/chain.hpp>
 #include <weft/linalg/matrix.hpp>
 #include <weft/storage/buffer.hpp>
 
+#include <algorithm>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -98,14 +100,16 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void run_panel(const matrix<const T>& a, const ro
     }
 }
 
-/// Some columns of b, rows without gaps, filled up with zeros.
+/// Bytes of a panel that is laid out without memory from the heap.
+inline constexpr index_t small_panel = 4096;
+
+/// Some columns of b, as rows one behind the other.
 template <class T>
-void pack_columns(const matrix<const T>& b, index_t first, index_t columns, index_t width, T* out) {
-    for (index_t j = 0; j < width; ++j) {
-        const T* from = b.data + (first + j) * b.column_stride;
-        for (index_t k = 0; k < b.rows; ++k)
-            out[k * width + j] = j < columns ? from[k * b.row_stride] : T{};
-    }
+void pack_columns(const matrix<const T>& b, index_t first, index_t columns, T* out) {
+    constexpr int size = sizeof(T);
+    const T* const from = b.data + first * b.column_stride;
+    mover_for<size>->gather(reinterpret_cast<char*>(out), reinterpret_cast<const char*>(from), b.rows,
+                            b.row_stride, columns, b.column_stride, size);
 }
 
 /// What takes a row that is shorter than `Count` elements: that many under a mask, where there are masks; else parts of
@@ -128,15 +132,22 @@ void multiply_panels(const matrix<const T>& a, const matrix<const T>& b, const m
         if (columns < count) return multiply_panels<T, shorter>(a, b, c);
     const bool lies_well = b.column_stride == 1 || columns == 1;
     const bool is_near = b.row_stride * index_t(sizeof(T)) <= far_apart || a.rows <= 2 * chain_rows;
-    buffer<T> copy;
-    if (!lies_well || !is_near) copy = buffer<T>(b.rows * width, uninitialized);
+    alignas(64) char frame[small_panel];
+    buffer<T> heap;
+    T* copy = nullptr;
+    if (!lies_well || !is_near) {
+        const index_t bytes = b.rows * width * index_t{sizeof(T)} + gather_slack;
+        if (bytes > small_panel) heap = buffer<T>(bytes / index_t{sizeof(T)} + 1, uninitialized);
+        copy = bytes > small_panel ? heap.data() : reinterpret_cast<T*>(frame);
+    }
 
     const auto run = [&]<int Chunks, bool Ragged>(std::integral_constant<int, Chunks>,
                                                   std::bool_constant<Ragged>, index_t first) {
         row_panel<T> panel{b.data + first * b.column_stride, b.row_stride, b.rows, columns};
-        if (copy.data() != nullptr) {
-            panel = {copy.data(), Chunks * count, b.rows, columns};
-            pack_columns(b, first, Ragged ? columns : panel.step, panel.step, copy.data());
+        if (copy != nullptr) {
+            const index_t packed = Ragged ? columns : Chunks * count;
+            panel = {copy, packed, b.rows, columns};
+            pack_columns(b, first, packed, copy);
         }
         run_panel<T, Count, Chunks, Ragged>(
             a, panel, {c.data + first * c.column_stride, c.rows, c.columns, c.row_stride, c.column_stride});
@@ -156,11 +167,24 @@ void multiply_panels(const matrix<const T>& a, const matrix<const T>& b, const m
     if (left > 0) run(narrow, full, columns - count);
 }
 
-/// c = a * b. Where a lies by columns, the transposed product meets longer rows.
+/// What `multiply_panels` costs, counted in sums of one register: one register of columns takes as long as two, for which
+/// as much of `a` is read; columns are laid out as rows; and of c elements are written one by one unless it lies by rows.
+template <class T>
+constexpr index_t panels_cost(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c) {
+    const index_t registers = (b.columns + full_chunk<T> - 1) / full_chunk<T>;
+    const index_t sums = a.rows * (registers == 1 ? 2 : registers);
+    const index_t packing = b.column_stride == 1 ? 0 : b.columns / 2;
+    const index_t writing = c.column_stride == 1 ? 0 : a.rows * b.columns;
+    return a.columns * (sums + packing) + writing;
+}
+
+/// c = a * b, or the transposed product, to the same bits.
 template <class T>
 WEFT_NOINLINE void multiply_blocks(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c) {
-    if (a.row_stride == 1 && a.column_stride != 1 && a.rows > 1)
-        multiply_panels(b.transposed(), a.transposed(), c.transposed());
+    const matrix<const T> left = b.transposed(), right = a.transposed();
+    const matrix<T> result = c.transposed();
+    if (panels_cost(left, right, result) < panels_cost(a, b, c))
+        multiply_panels(left, right, result);
     else
         multiply_panels(a, b, c);
 }

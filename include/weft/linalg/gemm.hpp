@@ -2,7 +2,7 @@
 // weft/linalg/gemm.hpp - one product of two matrices in memory, on the path that its extents call for.
 //
 // Layer: linalg. Question: which code multiplies matrices of these extents and strides?
-//     vectors and matrices of few rows, columns or inner elements: weft's own chains;  large ones: Eigen's GEMM
+//     vectors, small matrices and those of few rows, columns or inner elements: weft's own chains;  others: Eigen's GEMM
 //
 // The path follows from the extents alone. Eigen gets every product in one arrangement (c by rows), so that its blocks
 // and its order of summation follow from the extents too: the layouts of a and b decide only how they are packed.
@@ -17,8 +17,11 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Up to so many rows, columns or inner elements, chains are faster than packing.
+/// Up to so many rows, columns or inner elements, chains are faster than packing; up to so many of each, too: measured with
+/// AVX2 and AVX-512.
 inline constexpr index_t few_elements = 24;
+template <class T>
+inline constexpr index_t small_extent = is_complex<T> ? 256 : 96;
 
 /// Rows first .. last - 1; a and b lie by rows or by columns, c by rows.
 template <class T>
@@ -46,24 +49,27 @@ WEFT_NOINLINE void multiply_large(const matrix<const T>& a, const matrix<const T
 /// A matrix product of so many products of numbers takes long enough to be shared.
 inline constexpr index_t shared_products = index_t(1) << 20;
 
-/// The same on the present workers, of which each packs b for itself: as few pieces as there are threads.
-template <class T>
-void multiply_large(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c) {
-    const index_t step = present_workers == nullptr || a.rows * a.columns * b.columns < shared_products
-                             ? a.rows
-                             : a.rows / present_workers->count() / simd::row_multiple * simd::row_multiple;
-    if (step == 0 || step == a.rows) return multiply_large(a, b, c, 0, a.rows);
-    const index_t pieces = a.rows / step;
+/// Calls `run(first, last)` for all rows of a product, by the present workers: as few pieces as there are threads, since
+/// each packs b for itself.
+template <class Run>
+void share_rows(index_t rows, index_t products, const Run& run) {
+    const index_t step = present_workers == nullptr || products < shared_products
+                             ? rows
+                             : rows / present_workers->count() / simd::row_multiple * simd::row_multiple;
+    if (step == 0 || step == rows) return run(0, rows);
+    const index_t pieces = rows / step;
     share(pieces, [&](piece_source& source) {
         for (index_t piece = 0; source.take(piece);)
-            multiply_large(a, b, c, piece * step, piece == pieces - 1 ? a.rows : (piece + 1) * step);
+            run(piece * step, piece == pieces - 1 ? rows : (piece + 1) * step);
     });
 }
 
 /// Whether the product goes to Eigen: then a and b lie by rows or by columns, and c by rows.
 template <class T>
 constexpr bool takes_eigen(index_t rows, index_t inner, index_t columns) {
-    return simd::has_gemm<T> && rows > few_elements && inner > few_elements && columns > few_elements;
+    constexpr index_t few = few_elements, small = small_extent<T>;
+    return simd::has_gemm<T> && rows > few && inner > few && columns > few &&
+           (rows > small || inner > small || columns > small);
 }
 
 /// c = a * b; the matrices are not empty.
@@ -74,9 +80,12 @@ void multiply(const matrix<const T>& a, const matrix<const T>& b, const matrix<T
     } else if (c.rows == 1) {
         multiply_vector<T>(b.transposed(), {a.data, a.column_stride}, {c.data, c.column_stride});
     } else {
-        if constexpr (simd::has_gemm<T>)
-            if (takes_eigen<T>(a.rows, a.columns, b.columns)) return multiply_large(a, b, c);
-        multiply_blocks(a, b, c);
+        const bool eigen = takes_eigen<T>(a.rows, a.columns, b.columns);
+        share_rows(a.rows, a.rows * a.columns * b.columns, [&](index_t first, index_t last) {
+            if constexpr (simd::has_gemm<T>)
+                if (eigen) return multiply_large(a, b, c, first, last);
+            multiply_blocks(a.rows_between(first, last), b, c.rows_between(first, last));
+        });
     }
 }
 

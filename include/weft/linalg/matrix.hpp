@@ -17,6 +17,9 @@ struct matrix {
     index_t row_stride, column_stride;
 
     constexpr matrix transposed() const { return {data, columns, rows, column_stride, row_stride}; }
+    constexpr matrix rows_between(index_t first, index_t last) const {
+        return {data + first * row_stride, last - first, columns, row_stride, column_stride};
+    }
 
     /// Rows, or columns, without gaps between their elements, one behind the other.
     constexpr bool by_rows() const {

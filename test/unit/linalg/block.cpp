@@ -30,6 +30,14 @@ TEST_CASE("linalg/block: rows that stand far apart") {
           0);
 }
 
+TEST_CASE_TEMPLATE("linalg/block: panels that do not fit into the frame, few rows and few columns", T, float,
+                   std::complex<double>, std::int16_t) {
+    std::mt19937 random(3);
+    CHECK(product_test::check_layouts<T>(random, 3, 300, 70, &multiply_blocks<T>) == 0);
+    CHECK(product_test::check_layouts<T>(random, 70, 300, 3, &multiply_blocks<T>) == 0);
+    CHECK(product_test::check_layouts<T>(random, 9, 400, 9, &multiply_blocks<T>) == 0);
+}
+
 TEST_CASE("linalg/block: the sum over nothing is 0") {
     const float nothing[3] = {7, 7, 7};
     float c[6] = {1, 2, 3, 4, 5, 6};

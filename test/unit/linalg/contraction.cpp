@@ -72,7 +72,7 @@ TEST_CASE("linalg/contraction: computed with the elements of the moment of assig
 }
 
 TEST_CASE("linalg/contraction: the target may be an operand, or overlap one") {
-    for (const index_t n : {3, 40}) {
+    for (const index_t n : {3, 40, 100}) {
         auto a = numbers(n, n);
         const auto b = numbers(n, n);
         const auto expected = product_of(a, b);

@@ -9,14 +9,15 @@ using namespace weft;
 using namespace weft::detail;
 using product_test::lies;
 
-static_assert(takes_eigen<float>(25, 25, 25) && !takes_eigen<float>(24, 100, 100) &&
-              !takes_eigen<int>(99, 99, 99));
+static_assert(takes_eigen<float>(25, 25, 97) && !takes_eigen<float>(24, 100, 100) &&
+              !takes_eigen<float>(96, 96, 96) && !takes_eigen<std::complex<float>>(200, 200, 200) &&
+              !takes_eigen<int>(999, 999, 999));
 
 TEST_CASE_TEMPLATE("linalg/gemm: every path gives the same bits in every layout that it takes", T, float,
                    std::complex<double>, std::int64_t) {
     std::mt19937 random(1);
     for (const index_t rows : {1, 7, 30})
-        for (const index_t inner : {1, 9, 40})
+        for (const index_t inner : {1, 9, 40, 300})
             for (const index_t columns : {1, 5, 33}) {
                 CAPTURE(rows);
                 CAPTURE(inner);

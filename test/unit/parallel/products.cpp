@@ -40,4 +40,5 @@ TEST_CASE("parallel/products: batches, vectors, small inner extents") {
     CHECK(alike_on_pools([&] { return dot(x, x); }));
     check_product<float>(900, 3, 800);
     check_product<int>(200, 100, 150);
+    check_product<std::complex<float>>(130, 90, 110);
 }
