@@ -258,7 +258,7 @@ WEFT_NOINLINE bool assign_in_blocks(const target<T, Shape, Layout>& to, const N&
     const auto run = [&](piece_source& groups) {
         run_groups<stores>(to, node, scope, leaves, known == overlap::fresh, groups);
     };
-    piece_source one(shared ? 0 : 1); // none: settles what is settled as a whole
+    piece_source one(shared ? 0 : 1, true); // none: settles what is settled as a whole
     run(one);
     if (shared)
         share((std::min)(parts(scope.rank, scope.extents, scope.axis, scope.step).count(), most_pieces), run);

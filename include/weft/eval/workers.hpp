@@ -18,12 +18,13 @@ namespace weft::inline WEFT_ABI::detail {
 /// Gives the numbers 0 .. count - 1 away, each once. Of the compilers' builtins, since <atomic> is large.
 class piece_source {
 public:
-    explicit piece_source(index_t count) : count_(count) {}
+    /// `alone`: one thread takes them all, and saves 5 ns for each.
+    explicit piece_source(index_t count, bool alone = false) : count_(count), alone_(alone) {}
     piece_source(const piece_source&) = delete;
 
     /// Whether there was another piece, which is `piece` now.
     bool take(index_t& piece) {
-        piece = __atomic_fetch_add(&next_, 1, __ATOMIC_RELAXED);
+        piece = alone_ ? next_++ : __atomic_fetch_add(&next_, 1, __ATOMIC_RELAXED);
         return piece < count_;
     }
     /// There are no more.
@@ -32,11 +33,14 @@ public:
     index_t count() const { return count_; }
 
     /// Where a piece begins if `all` things are dealt out evenly, in order; piece = count(): where the last one ends.
-    index_t start(index_t piece, index_t all) const { return all * piece / count_; }
+    index_t start(index_t piece, index_t all) const {
+        return count_ == 1 ? all * piece : all * piece / count_; // a division costs 5 ns of a small product
+    }
 
 private:
     const index_t count_;
     index_t next_ = 0;
+    const bool alone_;
 };
 
 /// Runs `work` on several threads, this one among them, and returns when all have.

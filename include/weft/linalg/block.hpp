@@ -112,12 +112,23 @@ void pack_columns(const matrix<const T>& b, index_t first, index_t columns, T* o
                             b.row_stride, columns, b.column_stride, size);
 }
 
-/// What takes a row that is shorter than `Count` elements: that many under a mask, where there are masks; else parts of
-/// registers, at last single elements.
+/// What takes rows shorter than `Count` elements: half a register, at last single elements. Where there are masks only rows
+/// that fill a part of a register, others a whole one under a mask: loads of what stands behind a row wait for its stores,
+/// also of elements that are masked out.
 template <class T, int Count>
-inline constexpr int shorter_chunk = simd::detail::masked_memory                     ? Count
-                                     : Count / 2 * index_t(sizeof(T)) >= index_t(16) ? Count / 2
-                                                                                     : 1;
+inline constexpr int shorter_chunk = Count / 2 * index_t(sizeof(T)) >= index_t(16) ? Count / 2
+                                     : simd::detail::masked_memory                 ? Count
+                                                                                   : 1;
+
+template <class T, int Count>
+constexpr bool takes_shorter(index_t columns) {
+    if constexpr (shorter_chunk<T, Count> == Count)
+        return false;
+    else if constexpr (simd::detail::masked_memory)
+        return columns < Count && (columns & (columns - 1)) == 0 && columns * index_t{sizeof(T)} >= 16;
+    else
+        return columns < Count;
+}
 
 /// Rows of b that stand farther apart than so many bytes are laid out together before many rows of a meet them.
 inline constexpr index_t far_apart = 1024;
@@ -126,10 +137,10 @@ inline constexpr index_t far_apart = 1024;
 template <class T, int Count = full_chunk<T>>
 void multiply_panels(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c) {
     constexpr index_t count = Count, width = chain_chunks * count;
-    constexpr int shorter = shorter_chunk<T, Count>;
+    constexpr bool masks = simd::detail::masked_memory && full_chunk<T> > 1;
     const index_t columns = b.columns;
-    if constexpr (shorter < Count)
-        if (columns < count) return multiply_panels<T, shorter>(a, b, c);
+    if constexpr (shorter_chunk<T, Count> < Count)
+        if (takes_shorter<T, Count>(columns)) return multiply_panels<T, shorter_chunk<T, Count>>(a, b, c);
     const bool lies_well = b.column_stride == 1 || columns == 1;
     const bool is_near = b.row_stride * index_t(sizeof(T)) <= far_apart || a.rows <= 2 * chain_rows;
     alignas(64) char frame[small_panel];
@@ -155,16 +166,20 @@ void multiply_panels(const matrix<const T>& a, const matrix<const T>& b, const m
     constexpr std::integral_constant<int, chain_chunks> wide;
     constexpr std::integral_constant<int, 1> narrow;
     constexpr std::false_type full;
-    if constexpr (shorter == Count && Count > 1)
-        if (columns < count) return run(narrow, std::true_type{}, 0);
-    index_t first = 0;
-    for (; first + width <= columns; first += width)
-        run(wide, full, first);
-    // Where columns are left over, the last registers take some of those before again.
-    const index_t left = columns - first;
-    if (left > count && columns >= width) return run(wide, full, columns - width);
-    if (left > count) run(narrow, full, 0);
-    if (left > 0) run(narrow, full, columns - count);
+    if constexpr (masks && Count < full_chunk<T>) {
+        run(narrow, full, 0);
+    } else {
+        if constexpr (masks)
+            if (columns < count) return run(narrow, std::true_type{}, 0);
+        index_t first = 0;
+        for (; first + width <= columns; first += width)
+            run(wide, full, first);
+        // Where columns are left over, the last registers take some of those before again.
+        const index_t left = columns - first;
+        if (left > count && columns >= width) return run(wide, full, columns - width);
+        if (left > count) run(narrow, full, 0);
+        if (left > 0) run(narrow, full, columns - count);
+    }
 }
 
 /// What `multiply_panels` costs, counted in sums of one register: one register of columns takes as long as two, for which

@@ -192,7 +192,7 @@ void contract_matrices(const T* left, const T* right, T* out, const laid_product
     if (present_workers != nullptr && batch > 1 && batch * each >= shared_products &&
         (batch >= 2 * present_workers->count() || each < shared_products))
         return share((std::min)(batch, most_pieces), run);
-    piece_source all(1);
+    piece_source all(1, true);
     run(all);
 }
 

@@ -133,7 +133,7 @@ void run_fused(const extent_list& extents, const Statements&... all) {
     const bool shared = is_shared(bytes);
     [&](auto&&... mine) {
         reject_fused_overlap(mine...);
-        piece_source one(1);
+        piece_source one(1, true);
         if (!shared) run_fused_groups(extents, one, mine...);
     }(partial_assignment(all.to, all.node)...);
     if (!shared) return;
