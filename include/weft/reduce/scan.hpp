@@ -57,6 +57,18 @@ struct scan : interface<scan<Fold, A, Shape>, detail::fold_result_t<Fold, A>, Sh
     index_t along, apart;
 
 private:
+    /// `Lines` lines of elements side by side: one total waits for the one before it, those of several lines do not.
+    template <int Lines, class Total>
+    void run_lines(Total* line) const {
+        Total last[Lines];
+        for (int l = 0; l < Lines; ++l)
+            last[l] = line[l * along];
+        for (index_t i = 1; i < along; ++i)
+#pragma GCC unroll 4
+            for (int l = 0; l < Lines; ++l)
+                line[l * along + i] = last[l] = Fold::join(last[l], line[l * along + i]);
+    }
+
     template <class Total>
     void run(Total* totals) const {
         using own = typename A::shape_type;
@@ -64,6 +76,16 @@ private:
         detail::assign(detail::target<Total, own, dense>{totals, placement<own, dense>(whole)},
                        detail::converted<Total>(a), detail::overlap::excluded);
         const index_t count = whole.size();
+        if (count == 0) return;
+        if (apart == 1) {
+            const index_t lines = count / along;
+            index_t line = 0;
+            for (; line + 4 <= lines; line += 4)
+                run_lines<4>(totals + line * along);
+            for (; line < lines; ++line)
+                run_lines<1>(totals + line * along);
+            return;
+        }
         for (index_t first = 0; first < count; first += along * apart)
             for (index_t i = 1; i < along; ++i) {
                 Total* const row = totals + first + i * apart;

@@ -20,6 +20,28 @@ TEST_CASE("reduce/scan: along an axis, and flat") {
     CHECK(array_equal(cumsum(a, axes{1}) + 1, cumsum<1>(a) + 1));
 }
 
+TEST_CASE("reduce/scan: several lines at a time, each in its own order") {
+    for (const index_t lines : {1, 3, 4, 5, 9})
+        for (const index_t along : {1, 2, 7}) {
+            tensor<float, dyn, dyn> a(lines, along);
+            for (index_t i = 0; i < a.size(); ++i)
+                a.data()[i] = 1 / static_cast<float>(i + 1);
+            const tensor sums = cumsum<1>(a);
+            bool same = true;
+            for (index_t line = 0; line < lines; ++line) {
+                float total = a(line, 0);
+                for (index_t i = 1; i < along; ++i) {
+                    same = same && sums(line, i - 1) == total;
+                    total += a(line, i);
+                }
+                same = same && sums(line, along - 1) == total;
+            }
+            CHECK(same);
+        }
+    CHECK(eval(cumsum<1>(tensor<float, dyn, dyn>(3, 0))).size() == 0);
+    CHECK(eval(cumsum<0>(tensor<float, dyn, dyn>(3, 0))).size() == 0);
+}
+
 TEST_CASE("reduce/scan: in place, in half, of nothing") {
     tensor<double, dyn> x{1, 2, 3};
     x = cumsum(x);
