@@ -6,8 +6,8 @@
 //
 // Lazy     captures a and the indices as operators do; an assignment writes to the target; inside a larger expression
 //          the elements are evaluated once, before the loop
-// Cost     a pass over the indices and one over the result. Of a lazy operand, slices of 32 elements and more are
-//          evaluated one by one, else all of it first
+// Cost     a pass over the indices and one over the result; slices without gaps are copied as they are. Of a lazy
+//          operand, slices of 32 elements and more are evaluated one by one, else all of it first
 #pragma once
 
 #include <weft/ops/rearrangement.hpp>
@@ -16,6 +16,7 @@
 #include <weft/view/along.hpp>
 #include <weft/view/resolve.hpp>
 
+#include <algorithm>
 #include <initializer_list>
 
 namespace weft::diagnose {
@@ -51,21 +52,6 @@ constexpr buffer<index_t> checked_indices(const N& node, int axis, index_t exten
     return found;
 }
 
-/// Steps through the places of `axes` in row-major order.
-struct odometer {
-    index_t index[max_rank]{};
-    index_t at = 0;
-
-    constexpr void advance(const axis_table& axes) {
-        for (int axis = axes.rank - 1; axis >= 0; --axis) {
-            at += axes.strides[axis];
-            if (++index[axis] < axes.extents[axis]) return;
-            at -= axes.extents[axis] * axes.strides[axis];
-            index[axis] = 0;
-        }
-    }
-};
-
 /// Along one axis of the operand the elements with these indices, whose axes take its place.
 struct take_way {
     static constexpr const char* label = "take";
@@ -82,16 +68,50 @@ struct take_way {
             const bool taken_axis = i >= axis && i < axis + indices.rank();
             (taken_axis ? places : others).push(whole.extents[i], whole.strides[i]);
         }
-        index_t slice = 1;
-        for (int i = 0; i < others.rank; ++i)
-            slice *= others.extents[i];
-        if (slice >= large_slice)
+        if constexpr (is_leaf<N>)
+            if (copy_slices(data, places, others, from, node)) return;
+        if (others.size() >= large_slice)
             write_slices(data, places, others, from, settled(node));
         else
             write_elements(data, places, others, from, in_memory(node));
     }
 
 private:
+    /// The axes of a slice of the operand.
+    template <class N>
+    constexpr axis_table slice_axes(const N& source) const {
+        axis_table read;
+        for (int i = 0; i < source.rank(); ++i)
+            if (i != axis) read.push(source.extent(i), source.stride(i));
+        return read;
+    }
+
+    /// Slices that lie without gaps on both sides, in one order. False: they do not, and nothing is done.
+    template <class T, class N>
+    constexpr bool copy_slices(T* data, const axis_table& places, const axis_table& others,
+                               const buffer<index_t>& from, const N& source) const {
+        const axis_table read = slice_axes(source);
+        index_t length = 1;
+        for (int i = others.rank - 1; i >= 0; --i) {
+            const bool follow = others.strides[i] == length && read.strides[i] == length;
+            if (others.extents[i] > 1 && !follow) return false;
+            length *= others.extents[i];
+        }
+        if (length == 1) return false;
+        const index_t step = source.stride(axis);
+        const auto copy = [&](index_t k, index_t to) {
+            std::copy_n(source.data() + from.data()[k] * step, length, data + to);
+        };
+        odometer place;
+        if (places.rank == 1)
+            for (index_t k = 0; k < from.size(); ++k)
+                copy(k, k * places.strides[0]);
+        else
+            for (index_t k = 0; k < from.size(); ++k, place.advance(places))
+                copy(k, place.at);
+        return true;
+    }
+
     /// One assignment for each index.
     template <class T, class N>
     constexpr void write_slices(T* data, const axis_table& places, const axis_table& others,
@@ -118,16 +138,12 @@ private:
     template <class T, class N>
     constexpr void write_elements(T* data, const axis_table& places, const axis_table& others,
                                   const buffer<index_t>& from, const N& source) const {
-        axis_table read; // the axes of a slice of the operand
-        for (int i = 0; i < source.rank(); ++i)
-            if (i != axis) read.push(source.extent(i), source.stride(i));
+        if (copy_slices(data, places, others, from, source)) return;
+        const axis_table read = slice_axes(source);
         const index_t step = source.stride(axis);
         const bool in_a_row = places.rank == 1;
         odometer in, out;
-        index_t left = 1;
-        for (int i = 0; i < others.rank; ++i)
-            left *= others.extents[i];
-        for (; left > 0; --left, in.advance(read), out.advance(others)) {
+        for (index_t left = others.size(); left > 0; --left, in.advance(read), out.advance(others)) {
             const T* const first = source.data() + in.at;
             T* const target = data + out.at;
             if (in_a_row) {

@@ -11,18 +11,32 @@
 
 namespace weft::inline WEFT_ABI {
 
+namespace detail {
+
+/// A tensor as it lies, other expressions evaluated.
+template <class T, index_t... Extents>
+constexpr const tensor<T, Extents...>& as_tensor(const tensor<T, Extents...>& x) {
+    return x;
+}
+template <class E>
+constexpr auto as_tensor(const E& e) {
+    return eval(e);
+}
+
+} // namespace detail
+
 /// Whether the shapes are equal and all elements compare equal.
 ///
 /// Shape    none: a bool
 /// Lazy     no
-/// Cost     evaluates both, in order
+/// Cost     evaluates both, in order; tensors are read as they lie
 /// Errors   none: different shapes are not equal
 /// Example  assert(array_equal(a + b, b + a));
 template <expression A, expression B>
 [[nodiscard]] constexpr bool array_equal(const A& a, const B& b) {
     if (!(a.shape() == b.shape())) return false;
-    const auto left = eval(a);
-    const auto right = eval(b);
+    const auto& left = detail::as_tensor(a);
+    const auto& right = detail::as_tensor(b);
     const index_t count = left.size();
     for (index_t i = 0; i < count; ++i)
         if (!(left.data()[i] == right.data()[i])) return false;
@@ -33,14 +47,14 @@ template <expression A, expression B>
 ///
 /// Shape    none: a bool
 /// Lazy     no
-/// Cost     evaluates both
+/// Cost     evaluates both; tensors are read as they lie
 /// Errors   as a == b
 /// Example  assert(allclose(exp(log(a)), a));
 template <expression A, expression B>
 [[nodiscard]] bool allclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8) {
     const auto shape = broadcast_shapes(a.shape(), b.shape());
-    const auto left = eval(a);
-    const auto right = eval(b);
+    const auto& left = detail::as_tensor(a);
+    const auto& right = detail::as_tensor(b);
     const auto number = [](const auto& x) {
         if constexpr (category_of<std::remove_cvref_t<decltype(x)>> == category::complex)
             return std::complex<double>(x);

@@ -46,6 +46,27 @@ struct axis_table {
             if (extents[i] == 0) return true;
         return false;
     }
+    constexpr index_t size() const {
+        index_t count = 1;
+        for (int i = 0; i < rank; ++i)
+            count *= extents[i];
+        return count;
+    }
+};
+
+/// Steps through the places of `axes` in row-major order.
+struct odometer {
+    index_t index[max_rank]{};
+    index_t at = 0;
+
+    constexpr void advance(const axis_table& axes) {
+        for (int axis = axes.rank - 1; axis >= 0; --axis) {
+            at += axes.strides[axis];
+            if (++index[axis] < axes.extents[axis]) return;
+            at -= axes.extents[axis] * axes.strides[axis];
+            index[axis] = 0;
+        }
+    }
 };
 
 /// Extents that may be `dyn`, as the compiler computes with them.

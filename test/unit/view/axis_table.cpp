@@ -30,3 +30,14 @@ TEST_CASE("view/axis_table: no step where there is no element") {
                     }()),
                     shape_error);
 }
+
+TEST_CASE("view/axis_table: the places of axes, one after the other") {
+    detail::axis_table table;
+    table.push(2, 10), table.push(1, 5), table.push(3, -1);
+    detail::odometer place;
+    for (const index_t at : {0, -1, -2, 10, 9, 8}) {
+        CHECK(place.at == at);
+        place.advance(table);
+    }
+    CHECK(place.at == 0);
+}
