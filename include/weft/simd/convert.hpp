@@ -8,6 +8,7 @@
 // some value, without a trap; small integers are reached through int32, so 300.f is 44 as uint8.
 #pragma once
 
+#include <weft/simd/mask_lanes.hpp>
 #include <weft/simd/packet.hpp>
 #include <weft/simd/widen.hpp>
 
@@ -95,15 +96,30 @@ WEFT_INLINE void store_as(To* p, pack<From> x) {
 template <packed T>
 WEFT_INLINE mask<T> load_mask(const bool* p) {
     using lane = typename mask<T>::lane;
-    const auto bytes = detail::load_vector<std::int8_t, lanes<T>>(reinterpret_cast<const std::int8_t*>(p));
-    return mask<T>(__builtin_convertvector(bytes, detail::vector_t<lane, lanes<T>>) != lane(0));
+    using vector = detail::vector_t<lane, lanes<T>>;
+    if constexpr (detail::spreads_bytes<sizeof(vector), sizeof(T)>) {
+        return mask<T>(detail::bit_copy<vector>(detail::spread_bytes<int{sizeof(T)}>(p)) != lane(0));
+    } else {
+        const auto bytes =
+            detail::load_vector<std::int8_t, lanes<T>>(reinterpret_cast<const std::int8_t*>(p));
+        return mask<T>(detail::convert_vector<lane, std::int8_t, lanes<T>>(bytes) != lane(0));
+    }
 }
 
 namespace detail {
 
+/// The lanes of a mask as bytes that are 0 or 1.
 template <class T>
 WEFT_INLINE vector_t<std::int8_t, lanes<T>> mask_bytes(mask<T> m) {
-    return __builtin_convertvector(m.raw, vector_t<std::int8_t, lanes<T>>) & 1;
+    using bytes = vector_t<std::int8_t, lanes<T>>;
+    if constexpr (packs_lanes<sizeof m.raw, sizeof(T)>) {
+        const auto packed = pack_lanes<int{sizeof(T)}>(m.raw);
+        bytes first;
+        __builtin_memcpy(&first, &packed, sizeof first);
+        return first & 1;
+    } else {
+        return __builtin_convertvector(m.raw, bytes) & 1;
+    }
 }
 
 } // namespace detail
