@@ -9,6 +9,7 @@
 #pragma once
 
 #include <weft/simd/mask_lanes.hpp>
+#include <weft/simd/narrow.hpp>
 #include <weft/simd/packet.hpp>
 #include <weft/simd/widen.hpp>
 
@@ -43,11 +44,13 @@ WEFT_INLINE vector_t<To, Count> convert_vector(vector_t<From, Count> v) {
         return v;
     } else if constexpr (widens<L, F, Count>) {
         return widen<L, F, Count>(v);
+    } else if constexpr (narrows<L, F, Count>) {
+        return narrow<L, F, Count>(v);
     } else if constexpr (std::is_floating_point_v<L> && std::is_integral_v<F> && sizeof(F) < 4) {
         return convert_vector<To, std::int32_t, Count>(convert_vector<std::int32_t, From, Count>(v));
     } else if constexpr (std::is_integral_v<L> && std::is_floating_point_v<F> && sizeof(L) < 4) {
-        return __builtin_convertvector(__builtin_convertvector(v, vector_t<std::int32_t, Count>),
-                                       vector_t<To, Count>);
+        return convert_vector<To, std::int32_t, Count>(
+            __builtin_convertvector(v, vector_t<std::int32_t, Count>));
     } else {
         return __builtin_convertvector(v, vector_t<To, Count>);
     }
