@@ -43,7 +43,7 @@ Tensor& fill(Tensor& x, unsigned seed = 1) {
         if constexpr (std::is_floating_point_v<T>)
             x.data()[i] = static_cast<T>((seed >> 8) % 100003) / static_cast<T>(1 + (seed >> 28) * 997);
         else
-            x.data()[i] = static_cast<T>(seed >> 24);
+            x.data()[i] = static_cast<T>(static_cast<std::uint8_t>(seed >> 24));
     }
     return x;
 }

@@ -55,8 +55,8 @@ WEFT_INLINE void turn_square(char* to, index_t to_step, const char* from, index_
         v[i] = load_bytes<vector>(from + i * from_step);
     turn<Side>(v);
     // Not a loop: one that GCC does not unroll keeps the vectors in memory, and copies them from there.
-    [&]<int... I>(std::integer_sequence<int, I...>) __attribute__((always_inline)) {
-        (store_bytes(to + I * to_step, v[I]), ...);
+    [&]<int... Row>(std::integer_sequence<int, Row...>) __attribute__((always_inline)) {
+        (store_bytes(to + Row * to_step, v[Row]), ...);
     }(std::make_integer_sequence<int, Side>());
 }
 
