@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Checks the structure of include/weft: layers, cycles, foreign libraries, macros, length."""
+"""Checks the structure of include/weft (layers, cycles, foreign libraries, macros, length) and that no script names a host."""
 
 import argparse
 import pathlib
@@ -31,6 +31,9 @@ OPT_IN = {
 # Headers longer than LONGEST lines, and why.
 LONGEST = 300
 LONG = {}
+
+# What runs on machines that we do not know: where things come from is asked there.
+SCRIPTS = ["dev", ".ci/*"]
 
 MOST_MACROS = 10
 MACROS = "core/config.hpp"
@@ -66,7 +69,15 @@ def find_cycle(graph):
     return None
 
 
+def named_hosts(root):
+    for script in sorted(path for pattern in SCRIPTS for path in root.glob(pattern)):
+        for number, line in enumerate(script.read_text().splitlines(), 1):
+            if match := re.search(r"\w+://[\w.-]+", line):
+                yield f"{script.relative_to(root)}:{number}: names the host {match[0]}: ask the machine for its mirrors"
+
+
 def check(root):
+    yield from named_hosts(root)
     base = root / "include/weft"
     headers = {p.relative_to(base).as_posix(): p.read_text() for p in sorted(base.rglob("*.hpp"))}
     includes = {}
@@ -174,6 +185,13 @@ def self_test():
 
     caught = {what: any(what in line for line in problems(files)) for what, files in bad.items()}
     caught["nothing in a tidy tree"] = problems(good) == []
+    with tempfile.TemporaryDirectory() as folder:
+        (pathlib.Path(folder) / ".ci").mkdir()
+        (pathlib.Path(folder) / ".ci/run").write_text("set -e\ncurl https://mirror.example.org/pool\n")
+        hosts = list(named_hosts(pathlib.Path(folder)))
+        caught["a host in a script"] = hosts == [
+            ".ci/run:2: names the host https://mirror.example.org: ask the machine for its mirrors"
+        ]
     forgotten = problems(good, umbrella=False)
     caught["a header that the umbrella forgets"] = len(forgotten) == 1 and "does not reach it" in forgotten[0]
     return caught
