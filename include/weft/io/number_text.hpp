@@ -15,6 +15,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <cstdlib>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -34,6 +35,17 @@ std::string to_text(F x, std::chars_format format, int precision) {
     return {text, std::to_chars(text, text + sizeof text, x, format, precision).ptr};
 }
 
+/// The float nearest to the number that `digits` digits behind its point tell from others: its text in the
+/// scientific form is read back without the point, which `strtof` alone would take from the user's locale.
+/// (`from_chars` of floating types is missing from libc++ before its release 20.)
+inline float rounded_to_digits(float x, int digits) {
+    std::string text = to_text(x, std::chars_format::scientific, digits);
+    text.erase((std::min)(text.find('.'), text.size()), 1);
+    const std::size_t exponent = text.find('e') + 1;
+    const int power = std::atoi(text.c_str() + exponent) - digits;
+    return std::strtof((text.substr(0, exponent) + std::to_string(power)).c_str(), nullptr);
+}
+
 /// The value in the narrowest type with conversions to text, rounded to the digits that a 16-bit type
 /// carries.
 template <class T>
@@ -44,9 +56,7 @@ auto printable(const T& x) {
         const float value = static_cast<float>(x);
         if (!std::isfinite(value)) return value;
         for (int digits = 0; digits < 8; ++digits) {
-            const std::string text = to_text(value, std::chars_format::scientific, digits);
-            float read = 0;
-            std::from_chars(text.data(), text.data() + text.size(), read);
+            const float read = rounded_to_digits(value, digits);
             if (static_cast<float>(static_cast<T>(read)) == value) return read;
         }
         return value;

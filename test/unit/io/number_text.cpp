@@ -3,9 +3,16 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <complex>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <locale>
 #include <ostream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -58,6 +65,32 @@ TEST_CASE("io/number_text: 16-bit types with their own digits") {
           "1.00e-01|2.50e+00|6.55e+04|");
     CHECK(joined<simd::half>({simd::half(0.1f), simd::half(2.5f)}) == "0.1|2.5|");
     CHECK(joined<simd::bfloat16>({simd::bfloat16(3.140625f)}) == "3.14|");
+}
+
+TEST_CASE_TEMPLATE("io/number_text: each 16-bit number is told from the others by the fewest digits", T,
+                   simd::half, simd::bfloat16) {
+    // One digit more than the mantissa's bits can need tells all apart.
+    const std::size_t most = std::same_as<T, simd::half> ? 5 : 4;
+    std::size_t finite = 0;
+    for (unsigned bits = 0; bits < 0x10000; ++bits) {
+        const T x = std::bit_cast<T>(static_cast<std::uint16_t>(bits));
+        if (!std::isfinite(static_cast<float>(x))) continue;
+        const std::string text = detail::element_text(x);
+        const std::string digits = text.substr(0, text.find('e'));
+        const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+        const std::size_t first = (std::min)(digits.find_first_not_of("-0."), digits.size());
+        const std::size_t last = (std::max)(digits.find_last_not_of("0.") + 1, first);
+        const auto count = std::size_t(std::count_if(digits.begin() + std::ptrdiff_t(first),
+                                                     digits.begin() + std::ptrdiff_t(last), is_digit));
+        std::istringstream in(text);
+        in.imbue(std::locale::classic());
+        double read = 0;
+        in >> read;
+        const bool exact = std::bit_cast<std::uint16_t>(static_cast<T>(static_cast<float>(read))) == bits;
+        if (!exact || count > most) FAIL_CHECK("bits ", bits, " are written as ", text);
+        ++finite;
+    }
+    CHECK(finite > 60000);
 }
 
 TEST_CASE("io/number_text: integers, truth values, complex numbers, others") {
