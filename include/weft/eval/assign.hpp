@@ -105,9 +105,9 @@ WEFT_NOINLINE void assign_tree(const target<T, Shape, Layout>& to, const N& node
     if (count == 0) return;
     constexpr int axes = stored_axes<Shape>;
     int rank = to.where.shape().rank();
-    index_t extents[axes];
-    index_t target_strides[axes];
-    index_t strides[leaves == 0 ? 1 : leaves * axes];
+    index_t extents[std::size_t(axes)];
+    index_t target_strides[std::size_t(axes)];
+    index_t strides[std::size_t(leaves == 0 ? 1 : leaves * axes)];
     rows<leaves, buffers + 1> table;
     collect<splat_count<N>, 0, 0>(node, table, strides, rank);
     const auto& tree = kernel_tree(node);
@@ -147,11 +147,11 @@ WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to, const stage
     constexpr int axes = stored_axes<Shape>;
     if (to.where.shape().size() == 0) return;
     const int rank = to.where.shape().rank();
-    index_t extents[axes];
-    index_t target_strides[axes];
-    index_t strides[leaves * axes];
-    operand_row operands[leaves];
-    stream streams[leaves];
+    index_t extents[std::size_t(axes)];
+    index_t target_strides[std::size_t(axes)];
+    index_t strides[std::size_t(leaves * axes)];
+    operand_row operands[std::size_t(leaves)];
+    stream streams[std::size_t(leaves)];
     collect_leaves<Splat>(operands, strides, rank, leaf...);
     write_out(to.where, extents, target_strides);
     const job work{.rank = rank,

@@ -17,9 +17,9 @@ namespace weft::inline WEFT_ABI::detail {
 template <int Leaves, int Stages>
 struct rows {
     static constexpr int leaves = Leaves;
-    operand_row operands[Leaves == 0 ? 1 : Leaves];
-    stage stages[Stages];
-    stream streams[Leaves + Stages];
+    operand_row operands[std::size_t(Leaves == 0 ? 1 : Leaves)];
+    stage stages[std::size_t(Stages)];
+    stream streams[std::size_t(Leaves + Stages)];
 };
 
 /// The stage that computes `node` itself, once the buffers below it are filled.

@@ -17,7 +17,7 @@ namespace weft::inline WEFT_ABI::detail {
 /// One index of a result of at most `Rank` axes; leaves of lower rank stand at its last axes.
 template <int Rank>
 struct coordinate_cursor {
-    index_t index[Rank == 0 ? 1 : Rank];
+    index_t index[std::size_t(Rank == 0 ? 1 : Rank)];
     int rank = Rank;
 
     template <class Parent, class Child>

@@ -17,8 +17,8 @@ namespace weft::inline WEFT_ABI::detail {
 /// Where a kernel of `Count` streams stands. Streams are the leaves of its tree, then its tile buffers.
 template <int Count>
 struct position {
-    const char* data[Count == 0 ? 1 : Count];
-    index_t mask[Count == 0 ? 1 : Count];
+    const char* data[std::size_t(Count == 0 ? 1 : Count)];
+    index_t mask[std::size_t(Count == 0 ? 1 : Count)];
 };
 
 template <class Outer, class Name, class T, int Stream>

@@ -27,7 +27,7 @@ constexpr typename N::value_type element_at(const N& node, const coordinate_curs
         constexpr int axes = Rank == 0 ? 1 : Rank;
         constexpr int leaves = N::leaves;
         rows<leaves, buffers + 1> table;
-        index_t strides[leaves == 0 ? 1 : leaves * axes];
+        index_t strides[std::size_t(leaves == 0 ? 1 : leaves * axes)];
         collect<splat_count<N>, 0, 0>(node, table, strides, cursor.rank);
         const auto& tree = kernel_tree(node);
         table.stages[buffers] = root_stage(tree);
@@ -39,7 +39,7 @@ constexpr typename N::value_type element_at(const N& node, const coordinate_curs
         }
         typename N::value_type value;
         const index_t count = 1;
-        index_t ones[leaves + 1];
+        index_t ones[std::size_t(leaves + 1)];
         for (index_t& one : ones)
             one = 1;
         run(job{.rank = 1,

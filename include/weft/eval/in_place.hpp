@@ -35,8 +35,8 @@ constexpr void check_distinct(const target<T, Shape, Layout>& to) {
     if constexpr (std::same_as<Layout, strided>) {
         constexpr int axes = stored_axes<Shape> == 0 ? 1 : stored_axes<Shape>;
         const int rank = to.where.shape().rank();
-        index_t extents[axes]{};
-        index_t strides[axes]{};
+        index_t extents[std::size_t(axes)]{};
+        index_t strides[std::size_t(axes)]{};
         for (int axis = 0; axis < rank; ++axis) {
             extents[axis] = to.where.shape().extent(axis);
             strides[axis] = to.where.stride(axis);

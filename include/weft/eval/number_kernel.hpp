@@ -41,7 +41,7 @@ WEFT_INLINE simd::pack<L> number_at(const char* from) {
 /// The numbers of a row as packets in memory, for a kernel that reads whole packets everywhere.
 template <class L, int Count>
 struct spread_numbers {
-    simd::pack<L> values[Count];
+    simd::pack<L> values[std::size_t(Count)];
 
     WEFT_INLINE void place(position<Count>& at) {
         for (int k = 0; k < Count; ++k)

@@ -83,7 +83,7 @@ public:
     /// Elements first .. first + n - 1 of what is read and written from the first to the last.
     void run_flat(index_t first, index_t n) {
         auto* const data = reinterpret_cast<char*>(to_.data + first);
-        operand_row operands[leaves == 0 ? 1 : leaves];
+        operand_row operands[std::size_t(leaves == 0 ? 1 : leaves)];
         for (int k = 0; k < leaves; ++k) {
             operands[k] = table_.operands[k];
             operands[k].data += first * operands[k].size;
@@ -92,7 +92,7 @@ public:
         if constexpr (buffers == 0) {
             run_kernel<kernel_tree_t<N>, 0, leaves>(&tree_, table_.streams, data, 0, 1, n, false);
         } else {
-            index_t ones[leaves + 1];
+            index_t ones[std::size_t(leaves + 1)];
             for (index_t& one : ones)
                 one = 1;
             weft::run(job{.rank = 1,
@@ -111,10 +111,10 @@ public:
 
     /// Those of one part.
     void run(const part& of) {
-        index_t extents[axes];
+        index_t extents[std::size_t(axes)];
         of.write_extents(rank(), extents_, extents);
         char* const data = reinterpret_cast<char*>(to_.data + (IsLocal ? 0 : of.offset(target_strides_)));
-        operand_row operands[leaves == 0 ? 1 : leaves];
+        operand_row operands[std::size_t(leaves == 0 ? 1 : leaves)];
         part_operands(node_, of, strides_, rank(), table_.operands, operands);
         weft::run(job{.rank = rank(),
                       .operand_count = leaves,
@@ -158,7 +158,7 @@ public:
                 fetch_lines<true>(to + nth * row_step_, n * index_t(sizeof(T)));
         reader_.prepare(node_, first, count);
         for (index_t nth = 0; nth < count; ++nth) {
-            simd::pack<kernel_lane<N>> numbers[leaves == 0 ? 1 : leaves];
+            simd::pack<kernel_lane<N>> numbers[std::size_t(leaves == 0 ? 1 : leaves)];
             const auto at = reader_.at(node_, first, nth, numbers);
             if constexpr (IsLocal) reader_.fetch(first + count + nth);
             packet_row<1, true>(tree_of_row<N>(node_, at), at, to + nth * row_step_, n, far);
@@ -174,7 +174,8 @@ private:
     kept_kernel_tree<N> tree_;
     rows<leaves, buffers + 1> table_;
     bool flat_;
-    index_t extents_[axes], target_strides_[axes], strides_[leaves == 0 ? 1 : leaves * axes];
+    index_t extents_[std::size_t(axes)], target_strides_[std::size_t(axes)],
+        strides_[std::size_t(leaves == 0 ? 1 : leaves * axes)];
     row_reader<N> reader_;
     index_t row_step_;
 };

@@ -56,7 +56,7 @@ inline index_t repeat_permuted(char* to, const char* from, index_t rows, index_t
     using vector = typename vector_of<Size>::type;
     using element = typename element_of<Size>::type;
     constexpr int lanes = vector_of<Size>::lanes;
-    element numbers[lanes], sources[(lanes + 1) * lanes];
+    element numbers[std::size_t(lanes)], sources[std::size_t((lanes + 1) * lanes)];
     for (int lane = 0; lane < lanes; ++lane)
         numbers[lane] = static_cast<element>(lane);
     repeat_wide<Size, register_bytes>(reinterpret_cast<char*>(sources),

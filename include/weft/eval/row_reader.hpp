@@ -180,9 +180,9 @@ public:
 private:
     static constexpr int size = N::leaves == 0 ? 1 : N::leaves;
 
-    const char* data_[size];
-    index_t step_[size];    ///< bytes from one row to the next
-    index_t fetched_[size]; ///< bytes of a row that comes from memory, else 0
+    const char* data_[std::size_t(size)];
+    index_t step_[std::size_t(size)];    ///< bytes from one row to the next
+    index_t fetched_[std::size_t(size)]; ///< bytes of a row that comes from memory, else 0
     bool reads_ahead_ = false;
 };
 

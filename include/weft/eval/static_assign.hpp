@@ -21,7 +21,7 @@ struct target {
 };
 
 /// Up to this many elements an assignment is written out element by element.
-inline constexpr index_t written_out = 16;
+inline constexpr index_t most_written_out = 16;
 /// Up to this many elements the loops of a static shape are made in place, with constant trip counts.
 inline constexpr index_t looped_in_place = 4096;
 
@@ -70,7 +70,7 @@ template <class T, class Shape, class Layout, class N>
 WEFT_INLINE constexpr void assign_written_out(const target<T, Shape, Layout>& to, const N& node) {
     constexpr index_t count = Shape{}.size();
     if constexpr (count > 0) {
-        T values[count]{};
+        T values[std::size_t(count)]{};
         auto cursor = first_coordinate(Shape{});
 #pragma GCC unroll 16
         for (index_t i = 0; i < count; ++i) {
@@ -135,7 +135,7 @@ enum class static_form { none, written_out, in_rows };
 template <class Shape, class Layout, class N>
 constexpr static_form static_form_of() {
     if constexpr (is_static_shape<Shape> && has_static_leaves<N>() && is_exact<N>()) {
-        constexpr bool is_few = Shape{}.size() <= written_out;
+        constexpr bool is_few = Shape{}.size() <= most_written_out;
         if (std::same_as<Layout, dense> && (is_few ? fits_in_packets<Shape, N>() : fits_in_rows<Shape, N>()))
             return static_form::in_rows;
         if (is_few) return static_form::written_out;

@@ -70,7 +70,7 @@ auto view_of_plane(M& m) {
 template <class M, std::size_t... Axis>
 auto view_of_tensor(M& m, std::index_sequence<Axis...>) {
     constexpr int rank = int(sizeof...(Axis));
-    index_t strides[rank];
+    index_t strides[std::size_t(rank)];
     index_t step = 1;
     for (int k = 0; k < rank; ++k) {
         const int axis = int(M::Layout) == int(Eigen::RowMajor) ? rank - 1 - k : k;

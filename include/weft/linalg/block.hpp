@@ -39,7 +39,7 @@ WEFT_INLINE void write_sums(const chunk<T, Count>& sums, T* out, index_t step, i
         else
             sums.store_first(out, n);
     } else {
-        T elements[Count];
+        T elements[std::size_t(Count)];
         sums.store(elements);
         for (index_t i = 0; i < n; ++i)
             out[i * step] = elements[i];
@@ -51,14 +51,14 @@ template <class T, int Count, int Rows, int Chunks, bool Ragged>
 WEFT_INLINE void run_block(const matrix<const T>& a, index_t row, const row_panel<T>& panel,
                            const matrix<T>& c) {
     using chunk_type = chunk<T, Count>;
-    chain<T, Count> sums[Rows][Chunks];
-    const T* at[Rows];
+    chain<T, Count> sums[std::size_t(Rows)][std::size_t(Chunks)];
+    const T* at[std::size_t(Rows)];
     const T* b = panel.b;
 #pragma GCC unroll 4
     for (int r = 0; r < Rows; ++r)
         at[r] = a.data + (row + r) * a.row_stride;
     for (index_t k = 0; k < panel.inner; ++k) {
-        chunk_type factors[Chunks];
+        chunk_type factors[std::size_t(Chunks)];
 #pragma GCC unroll 4
         for (int i = 0; i < Chunks; ++i)
             if constexpr (Ragged)

@@ -120,7 +120,7 @@ template <class R, int Count>
 WEFT_INLINE simd::part<R, 2 * Count> pair_signs() {
     return [&]<std::size_t... Int>(std::index_sequence<Int...>) {
         return simd::part<R, 2 * Count>{{(Int % 2 == 0 ? R(-1) : R(1))...}};
-    }(std::make_index_sequence<2 * Count>{});
+    }(std::make_index_sequence<std::size_t(2 * Count)>{});
 }
 
 template <class R, int Count>
@@ -154,10 +154,10 @@ struct folded_chain<std::complex<R>, Count> {
         crossed = simd::multiply_add(a.values, x.turned, crossed);
     }
     WEFT_INLINE std::complex<R> total() const {
-        R s[2 * Count], c[2 * Count];
+        R s[std::size_t(2 * Count)], c[std::size_t(2 * Count)];
         same.store(s);
         crossed.store(c);
-        std::complex<R> sums[Count];
+        std::complex<R> sums[std::size_t(Count)];
         for (int i = 0; i < Count; ++i)
             sums[i] = {s[2 * i] - s[2 * i + 1], c[2 * i] + c[2 * i + 1]};
         for (int half = Count / 2; half > 0; half /= 2)

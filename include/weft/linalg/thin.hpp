@@ -28,7 +28,7 @@ WEFT_INLINE void fold_rows(const T* a, index_t a_step, index_t inner, const T* x
     constexpr int count = full_chunk<T>;
     using sums_type = folded_chain<T, count>;
     using chunk_type = typename sums_type::chunk_type;
-    sums_type sums[Rows];
+    sums_type sums[std::size_t(Rows)];
     index_t k = 0;
     for (; k + count <= inner; k += count) {
         const auto factor = sums_type::prepare(chunk_type::load(x + k));
@@ -69,7 +69,7 @@ inline constexpr int fold_count = (std::is_integral_v<T> && full_chunk<T> > 4) ?
 template <class T, class Sums>
 WEFT_INLINE auto joined_folds(const Sums& sums, index_t folds) {
     constexpr int most = fold_count<T>;
-    chunk<T, full_chunk<T>> values[most];
+    chunk<T, full_chunk<T>> values[std::size_t(most)];
 #pragma GCC unroll 16
     for (int fold = 0; fold < most; ++fold)
         values[fold] = sums(fold);
@@ -79,7 +79,7 @@ WEFT_INLINE auto joined_folds(const Sums& sums, index_t folds) {
 
 template <class T, int Count>
 WEFT_INLINE void write_rows(const chunk<T, Count>& values, index_t first, index_t n, const line_ref<T>& y) {
-    T elements[Count];
+    T elements[std::size_t(Count)];
     values.store(elements);
     for (index_t i = 0; i < (std::min)(n, index_t(Count)); ++i)
         y.data[(first + i) * y.step] = elements[i];
@@ -108,9 +108,9 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_few_columns(const matrix<const T>& a, c
     using chunk_type = chunk<T, count>;
     const auto run = [&]<int Registers>(std::integral_constant<int, Registers>, index_t i, const auto& load) {
         constexpr int together = folds / Registers;
-        chain<T, count> all[folds * Registers];
+        chain<T, count> all[std::size_t(folds * Registers)];
         for (int fold = 0; fold < folds; fold += together) {
-            chain<T, count> sums[folds];
+            chain<T, count> sums[std::size_t(folds)];
             for (index_t k = fold; k < a.columns; k += folds) {
                 const T* from = a.data + i + k * a.column_stride;
                 const line_ref<const T> factors{x.data + k * x.step, x.step};
@@ -146,7 +146,7 @@ WEFT_INLINE void add_columns(const T* a, index_t a_step, const line_ref<const T>
                              chain<T, full_chunk<T>>* sums) {
     constexpr index_t count = full_chunk<T>, folds = fold_count<T>;
     using chunk_type = chunk<T, int(count)>;
-    T factors[Together];
+    T factors[std::size_t(Together)];
     for (int c = 0; c < Together; ++c)
         factors[c] = x.data[c * folds * x.step];
     index_t i = 0;

@@ -127,12 +127,12 @@ constexpr auto pad_with(A&& a, const margin<>* margins, int count, const V& valu
     using existence = existence_verdict<shape_type, Axes>;
     using difference = difference_verdict<shape_type, Axes>;
     using sign = typename margin_verdict_of<Margin>::type;
-    using category = category_verdict<element, V>;
+    using promotion = category_verdict<element, V>;
     static_assert(existence::value, "weft E150: there is no such axis");
     static_assert(difference::value, "weft E151: an axis is named twice");
     static_assert(sign::value, "weft E215: the number is not negative");
-    static_assert(category::value, "weft E130: the value is of a higher category than the elements");
-    if constexpr (existence::value && difference::value && sign::value && category::value) {
+    static_assert(promotion::value, "weft E130: the value is of a higher category than the elements");
+    if constexpr (existence::value && difference::value && sign::value && promotion::value) {
         using result = typename padded_shape<shape_type, Axes, Margin>::type;
         pad_way<element> way{to_element<element>(value)};
         const axis_list list = normalized_axes(which, a.rank());

@@ -102,14 +102,14 @@ private:
         using T = typename std::remove_cvref_t<X>::value_type;
         using from = typename std::conditional_t<expression<E>, tensor_element<E>,
                                                  std::type_identity<std::remove_cvref_t<E>>>::type;
-        using category = category_verdict<T, from>;
+        using promotion = category_verdict<T, from>;
         using shapes = assign_verdict<shape_type_of<X>, shape_type_of<E>>;
         const auto to = x_.write_target();
         static_assert(shapes::value,
                       "weft E102: in place the target keeps its shape; x.assign(e) gives it a new one");
-        static_assert(category::value || !shapes::value,
+        static_assert(promotion::value || !shapes::value,
                       "weft E130: the source's element type is of a higher category; write x = cast<T>(e)");
-        if constexpr (!shapes::value || !category::value) {
+        if constexpr (!shapes::value || !promotion::value) {
             return made(to, scalar<T>(T{}));
         } else if constexpr (expression<E>) {
             if constexpr (strict_operand<E>)
@@ -143,8 +143,8 @@ private:
 /// Example  fuse(lazy(x) = y, lazy(y) += 1);
 template <expression X>
 [[nodiscard]] constexpr auto lazy(X&& x) {
-    using access = detail::access_verdict<X>;
-    static_assert(access::value, "weft E131: the target is read-only");
+    using permission = detail::access_verdict<X>;
+    static_assert(permission::value, "weft E131: the target is read-only");
     return detail::lazy_target<std::remove_reference_t<X>>(x);
 }
 

@@ -237,7 +237,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_rows_along(const N& tree, const stream*
         auto at = at_row(0);
         for (index_t row = 0; row < rows; row += batch) {
             const int now = static_cast<int>((std::min<index_t>)(batch, rows - row));
-            simd::pack<value> totals[batch];
+            simd::pack<value> totals[std::size_t(batch)];
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
@@ -248,7 +248,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_rows_along(const N& tree, const stream*
                 at_row.next(at);
             }
 
-            value results[batch];
+            value results[std::size_t(batch)];
             join_rows<Fold>(totals, now, results);
             for (int r = 0; r < now; ++r)
                 store_bytes(out + (row + r) * out_step, results[r]);

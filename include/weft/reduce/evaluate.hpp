@@ -109,9 +109,9 @@ void run_fold(const N& node, std::uint32_t reduced, fold_kernel along, fold_kern
     if constexpr (buffers == 0 && sizeof(typename N::value_type) <= 32 && has_dense_leaves<N>())
         if (const index_t count = shape.size();
             count <= block_elements && reduced + 1 == std::uint32_t(1) << rank && reads_whole(node, count)) {
-            const char* first[leaves == 0 ? 1 : leaves];
+            const char* first[std::size_t(leaves == 0 ? 1 : leaves)];
             place_dense(node, first);
-            stream streams[leaves == 0 ? 1 : leaves];
+            stream streams[std::size_t(leaves == 0 ? 1 : leaves)];
             for (int k = 0; k < leaves; ++k)
                 streams[k] = {first[k], 0, -1};
             alignas(64) char lanes[64];
@@ -119,11 +119,11 @@ void run_fold(const N& node, std::uint32_t reduced, fold_kernel along, fold_kern
             table.enter(totals, lanes, 1, true, 0);
             return;
         }
-    index_t extents[axes];
+    index_t extents[std::size_t(axes)];
     for (int axis = 0; axis < rank; ++axis)
         extents[axis] = shape.extent(axis);
     rows<leaves, buffers + 1> operands;
-    index_t strides[leaves == 0 ? 1 : leaves * axes];
+    index_t strides[std::size_t(leaves == 0 ? 1 : leaves * axes)];
     collect<lane_count<kernel_lane<N>>, 0, 0>(node, operands, strides, rank);
     run(fold_job{.rank = rank,
                  .operand_count = leaves,

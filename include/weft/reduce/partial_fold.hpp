@@ -42,9 +42,9 @@ public:
     partial_fold(const partial_fold&) = delete;
 
     void run(const part& of) override {
-        index_t extents[axes];
+        index_t extents[std::size_t(axes)];
         of.write_extents(rank_, extents_, extents);
-        operand_row operands[leaves == 0 ? 1 : leaves];
+        operand_row operands[std::size_t(leaves == 0 ? 1 : leaves)];
         part_operands(tree_, of, strides_, rank_, table_.operands, operands);
         weft::run(fold_job{.rank = rank_,
                            .operand_count = leaves,
@@ -81,9 +81,9 @@ public:
         constexpr int batch = row_batch<Total>;
         for (index_t nth = 0; nth < count; nth += batch) {
             const int now = static_cast<int>((std::min<index_t>)(batch, count - nth));
-            simd::pack<Total> lanes[batch];
+            simd::pack<Total> lanes[std::size_t(batch)];
             for (int r = 0; r < now; ++r) {
-                simd::pack<Total> numbers[leaves == 0 ? 1 : leaves];
+                simd::pack<Total> numbers[std::size_t(leaves == 0 ? 1 : leaves)];
                 const auto at = reader_.at(tree_, first, nth + r, numbers);
                 reader_.fetch(first + count + nth + r);
                 lanes[r] = fold_row<Fold, false>(tree_of_row<N>(tree_, at), at, length_);
@@ -106,7 +106,8 @@ private:
     buffer<Total> totals_;
     int rank_;
     rows<leaves, buffers + 1> table_;
-    index_t extents_[axes], total_strides_[axes], strides_[leaves == 0 ? 1 : leaves * axes];
+    index_t extents_[std::size_t(axes)], total_strides_[std::size_t(axes)],
+        strides_[std::size_t(leaves == 0 ? 1 : leaves * axes)];
     row_reader<N> reader_;
     index_t length_, first_ = -1;
     Total numbers_[rows_at_once];

@@ -60,7 +60,7 @@ private:
     /// `Lines` lines of elements side by side: one total waits for the one before it, those of several lines do not.
     template <int Lines, class Total>
     void run_lines(Total* line) const {
-        Total last[Lines];
+        Total last[std::size_t(Lines)];
         for (int l = 0; l < Lines; ++l)
             last[l] = line[l * along];
         for (index_t i = 1; i < along; ++i)

@@ -66,8 +66,8 @@ WEFT_NOINLINE inline index_t far_bytes() {
         if (__get_cpuid(0, &a, &b, &c, &d) && b == signature_AMD_ebx &&
             __get_cpuid_count(cache_properties, third_level, &a, &b, &c, &d) && (a & 0x1f) != 0) {
             const index_t ways = (b >> 22) + 1, partitions = (b >> 12 & 0x3ff) + 1, line = (b & 0xfff) + 1;
-            const index_t half = ways * partitions * line * (index_t(c) + 1) / 2;
-            if (half >= least_far_bytes) return half; // virtual machines may report next to nothing
+            const index_t middle = ways * partitions * line * (index_t(c) + 1) / 2;
+            if (middle >= least_far_bytes) return middle; // virtual machines may report next to nothing
         }
 #endif
         return (std::numeric_limits<index_t>::max)();

@@ -26,7 +26,8 @@ struct part {
     raw_type raw;
 
     static WEFT_INLINE part splat(T v) {
-        return {detail::fill<raw_type>(static_cast<detail::lane_t<T>>(v), std::make_index_sequence<Count>{})};
+        return {detail::fill<raw_type>(static_cast<detail::lane_t<T>>(v),
+                                       std::make_index_sequence<std::size_t(Count)>{})};
     }
     /// Any alignment.
     static WEFT_INLINE part load(const T* p) { return {detail::load_vector<T, Count>(p)}; }
@@ -43,7 +44,7 @@ struct part {
             __builtin_memcpy(&wide, &raw, sizeof raw);
             detail::masked_store<T>(p, pack<T>(wide), n);
         } else {
-            T elements[Count];
+            T elements[std::size_t(Count)];
             store(elements);
             for (index_t i = 0; i < n; ++i)
                 p[i] = elements[i];
@@ -56,7 +57,7 @@ struct part {
     {
         return [this]<std::size_t... Int>(std::index_sequence<Int...>) {
             return part{__builtin_shufflevector(raw, raw, int(Int ^ 1)...)};
-        }(std::make_index_sequence<Count>{});
+        }(std::make_index_sequence<std::size_t(Count)>{});
     }
 };
 

@@ -110,7 +110,7 @@ public:
     constexpr const T* data() const { return elements_; }
 
 private:
-    alignas(inside_alignment<T>(size)) T elements_[size == 0 ? 1 : size];
+    alignas(inside_alignment<T>(size)) T elements_[std::size_t(size == 0 ? 1 : size)];
 };
 
 } // namespace detail
