@@ -6,8 +6,8 @@
 // The extra axis is 1, and is rejected all the same: the rank of the target is part of its shape.
 #include <weft/shape/in_place.hpp>
 
-void well_formed() { weft::check_assign(weft::shape<3, 4>{}, weft::shape<weft::dyn, 4>{3}); }
+void well_formed() { weft::detail::check_assign(weft::shape<3, 4>{}, weft::shape<weft::dyn, 4>{3}); }
 
 #ifdef WEFT_FAIL
-void ill_formed() { weft::check_assign(weft::shape<3, 4>{}, weft::shape<1, weft::dyn, 4>{3}); }
+void ill_formed() { weft::detail::check_assign(weft::shape<3, 4>{}, weft::shape<1, weft::dyn, 4>{3}); }
 #endif

@@ -4,8 +4,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/shape/exact.hpp>
 
-void well_formed() { weft::same_shapes(weft::shape<2, 3>{}, weft::shape<2, weft::dyn>{3}); }
+void well_formed() { weft::detail::same_shapes(weft::shape<2, 3>{}, weft::shape<2, weft::dyn>{3}); }
 
 #ifdef WEFT_FAIL
-void ill_formed() { weft::same_shapes(weft::shape<2, 3>{}, weft::shape<2, 1>{}); }
+void ill_formed() { weft::detail::same_shapes(weft::shape<2, 3>{}, weft::shape<2, 1>{}); }
 #endif

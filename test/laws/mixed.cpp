@@ -9,7 +9,7 @@ namespace {
 
 template <class A, class B>
 void meet() {
-    using C = weft::promote_t<A, B>;
+    using C = weft::detail::promote_t<A, B>;
     law::check_exact(
         "a + b", [](const auto& a, const auto& b) { return a + b; },
         [](A x, B y) { return oracle::add(static_cast<C>(x), static_cast<C>(y)); }, anything<A>{},

@@ -43,7 +43,7 @@ inline std::vector<extents> random_shapes(std::mt19937& random, const std::vecto
     return shapes;
 }
 
-template <weft::subscripts Text, class T, std::size_t... K>
+template <weft::detail::subscripts Text, class T, std::size_t... K>
 void check_einsum(std::mt19937& random, std::index_sequence<K...>) {
     std::vector<std::string> labels = terms_of(Text.text);
     const std::string output = labels.back();
@@ -72,7 +72,7 @@ void check_einsum(std::mt19937& random, std::index_sequence<K...>) {
 }
 
 /// `Count` operands.
-template <class T, std::size_t Count, weft::subscripts... Texts>
+template <class T, std::size_t Count, weft::detail::subscripts... Texts>
 void check_einsums(unsigned seed) {
     std::mt19937 random(seed);
     (check_einsum<Texts, T>(random, std::make_index_sequence<Count>{}), ...);

@@ -24,8 +24,9 @@ struct bounded {
 template <class R, class T>
 struct reduction_subject {
     const char* what;
-    weft::any_tensor<R> (*kept)(weft::any_view<const T>, const weft::axes<weft::run_time_axes>&);
-    weft::any_tensor<R> (*of_expression)(weft::any_view<const T>, const weft::axes<weft::run_time_axes>&);
+    weft::any_tensor<R> (*kept)(weft::any_view<const T>, const weft::axes<weft::detail::run_time_axes>&);
+    weft::any_tensor<R> (*of_expression)(weft::any_view<const T>,
+                                         const weft::axes<weft::detail::run_time_axes>&);
     R (*whole)(weft::any_view<const T>);
     std::function<std::string(const std::vector<T>&, const R&)> judge; ///< what is wrong with one result
 };
@@ -56,7 +57,7 @@ std::vector<std::vector<T>> groups_of(const array<T>& x, const std::set<index>& 
 template <class R, class T>
 std::string judge_reduction(const reduction_subject<R, T>& node, const oracle::operand<T>& x,
                             const std::set<index>& reduced) {
-    const weft::axes<weft::run_time_axes> axes(reduced);
+    const weft::axes<weft::detail::run_time_axes> axes(reduced);
     const array<T>& values = x.values();
     const weft::any_view<const T> row = weft::view(values.values.data(), weft::any_shape(values.shape));
     const weft::any_tensor<R> expected = node.kept(row, axes);

@@ -5,7 +5,11 @@
 //     a(all, 0) is a column (view/);   all(a > 0) and all(a > 0, axes<0>{}) are reductions (reduce/truth.hpp)
 #pragma once
 
-namespace weft {
+#include <weft/core/config.hpp>
+
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
 
 /// The type of `all`. As an argument it stands for a whole axis; called, it is a reduction, defined in reduce/.
 struct all_t {
@@ -13,6 +17,8 @@ struct all_t {
     constexpr auto operator()(E&& e, const Options&... options) const;
 };
 
-inline constexpr all_t all{};
+} // namespace detail
 
-} // namespace weft
+inline constexpr detail::all_t all{};
+
+} // namespace weft::inline WEFT_ABI

@@ -13,7 +13,7 @@
 #include <initializer_list>
 #include <string>
 
-namespace weft {
+namespace weft::diagnose {
 
 /// A piece of a text: characters, a number, or extents, which print as `[5, 3, 4, 1]`.
 class text_piece {
@@ -55,4 +55,11 @@ private:
     return text;
 }
 
-} // namespace weft
+} // namespace weft::diagnose
+
+namespace weft::inline WEFT_ABI::detail {
+
+using diagnose::compose;
+using diagnose::text_piece;
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -2,7 +2,7 @@
 // weft/core/config.hpp - every macro of the library, and its index type.
 //
 // Layer: core. Question: what differs from one compiler, and from one set of flags, to the next?
-//     namespace weft::inline WEFT_ABI { ... }   is   weft::avx2 under -mavx2 -mfma, weft::sse without flags
+//     namespace weft::inline WEFT_ABI { ... }   is   weft::abi_avx2 under -mavx2 -mfma
 //
 // No macro changes what a program means. The instruction set is part of every name, so two parts of one
 // program that were built with different flags do not mix.
@@ -13,28 +13,28 @@
 
 #if defined(EIGEN_DONT_VECTORIZE)
 #if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
-#define WEFT_ABI novec_fma
+#define WEFT_ABI abi_novec_fma
 #else
-#define WEFT_ABI novec
+#define WEFT_ABI abi_novec
 #endif
 #elif defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
-#define WEFT_ABI avx512
+#define WEFT_ABI abi_avx512
 #elif defined(__AVX512F__)
-#define WEFT_ABI avx512f
+#define WEFT_ABI abi_avx512f
 #elif defined(__AVX2__) && defined(__FMA__)
-#define WEFT_ABI avx2
+#define WEFT_ABI abi_avx2
 #elif defined(__AVX__) && defined(__FMA__)
-#define WEFT_ABI avx_fma
+#define WEFT_ABI abi_avx_fma
 #elif defined(__AVX__)
-#define WEFT_ABI avx
+#define WEFT_ABI abi_avx
 #elif defined(__SSE4_1__)
-#define WEFT_ABI sse4
+#define WEFT_ABI abi_sse4
 #elif defined(__SSE2__)
-#define WEFT_ABI sse
+#define WEFT_ABI abi_sse
 #elif defined(__ARM_NEON)
-#define WEFT_ABI neon
+#define WEFT_ABI abi_neon
 #else
-#define WEFT_ABI generic
+#define WEFT_ABI abi_generic
 #endif
 
 #define WEFT_INLINE inline __attribute__((always_inline))
@@ -62,7 +62,7 @@
 /// plain loop runs it. Lvalue tensors have overloads of their own under Clang, so that `lifetimebound` warns
 /// of what really dangles.
 #define WEFT_OPERATION(name, text, rule, arguments, formula)                                                 \
-    namespace op {                                                                                           \
+    namespace detail::op {                                                                                   \
     struct name : rules::rule {                                                                              \
         static constexpr const char* label = text;                                                           \
         template <class X>                                                                                   \
@@ -81,11 +81,11 @@
     WEFT_OPERATION(name, #name, rule, (X x), formula)                                                        \
     template <expression A>                                                                                  \
     [[nodiscard]] constexpr auto name(A&& a) {                                                               \
-        return detail::build(op::name{}, std::forward<A>(a));                                                \
+        return detail::build(detail::op::name{}, std::forward<A>(a));                                        \
     }                                                                                                        \
     template <detail::owner A>                                                                               \
     [[nodiscard]] constexpr auto name(A& a WEFT_LIFETIMEBOUND) {                                             \
-        return detail::build(op::name{}, a);                                                                 \
+        return detail::build(detail::op::name{}, a);                                                         \
     }
 
 #define WEFT_FUNCTION(function, name)                                                                        \
@@ -97,28 +97,28 @@
     template <class A, class B>                                                                              \
         requires detail::operands<A, B>                                                                      \
     [[nodiscard]] constexpr auto function(A&& a, B&& b) {                                                    \
-        return detail::build(op::name{}, std::forward<A>(a), std::forward<B>(b));                            \
+        return detail::build(detail::op::name{}, std::forward<A>(a), std::forward<B>(b));                    \
     }                                                                                                        \
     template <detail::owner A, class B>                                                                      \
         requires detail::operands<A&, B>                                                                     \
     [[nodiscard]] constexpr auto function(A& a WEFT_LIFETIMEBOUND, B&& b) {                                  \
-        return detail::build(op::name{}, a, std::forward<B>(b));                                             \
+        return detail::build(detail::op::name{}, a, std::forward<B>(b));                                     \
     }                                                                                                        \
     template <class A, detail::owner B>                                                                      \
         requires detail::operands<A, B&>                                                                     \
     [[nodiscard]] constexpr auto function(A&& a, B& b WEFT_LIFETIMEBOUND) {                                  \
-        return detail::build(op::name{}, std::forward<A>(a), b);                                             \
+        return detail::build(detail::op::name{}, std::forward<A>(a), b);                                     \
     }                                                                                                        \
     template <detail::owner A, detail::owner B>                                                              \
     [[nodiscard]] constexpr auto function(A& a WEFT_LIFETIMEBOUND, B& b WEFT_LIFETIMEBOUND) {                \
-        return detail::build(op::name{}, a, b);                                                              \
+        return detail::build(detail::op::name{}, a, b);                                                      \
     }
 #else
 #define WEFT_UNARY(name, rule, formula)                                                                      \
     WEFT_OPERATION(name, #name, rule, (X x), formula)                                                        \
     template <expression A>                                                                                  \
     [[nodiscard]] constexpr auto name(A&& a) {                                                               \
-        return detail::build(op::name{}, std::forward<A>(a));                                                \
+        return detail::build(detail::op::name{}, std::forward<A>(a));                                        \
     }
 
 #define WEFT_FUNCTION(function, name)                                                                        \
@@ -130,7 +130,7 @@
     template <class A, class B>                                                                              \
         requires detail::operands<A, B>                                                                      \
     [[nodiscard]] constexpr auto function(A&& a, B&& b) {                                                    \
-        return detail::build(op::name{}, std::forward<A>(a), std::forward<B>(b));                            \
+        return detail::build(detail::op::name{}, std::forward<A>(a), std::forward<B>(b));                    \
     }
 #endif
 

@@ -22,23 +22,20 @@ enum class category { boolean, integer, floating, complex, other };
 
 } // namespace detail
 
-/// The order of promotion: an operand never loses its category.
-using detail::category;
-
 /// The category of an element type. Specialise it for a scalar type of your own that should promote.
 template <class T>
-inline constexpr category category_of = std::same_as<T, bool>    ? category::boolean
-                                        : std::integral<T>       ? category::integer
-                                        : std::floating_point<T> ? category::floating
-                                                                 : category::other;
+inline constexpr detail::category category_of = std::same_as<T, bool>    ? detail::category::boolean
+                                                : std::integral<T>       ? detail::category::integer
+                                                : std::floating_point<T> ? detail::category::floating
+                                                                         : detail::category::other;
 template <class T>
-inline constexpr category category_of<std::complex<T>> = category::complex;
+inline constexpr detail::category category_of<std::complex<T>> = detail::category::complex;
+
+namespace detail {
 
 /// A C++ arithmetic value (or complex number) that may stand in an expression beside tensors.
 template <class T>
 concept scalar_value = category_of<std::remove_cvref_t<T>> != category::other;
-
-namespace detail {
 
 /// Bits of magnitude that a floating type carries; 16-bit types are told by a specialisation where they are known.
 template <class T>
@@ -125,8 +122,6 @@ constexpr auto weak_scalar() {
         return std::type_identity<S>{};
 }
 
-} // namespace detail
-
 /// The element type in which tensors of `A` and `B` meet; `void` where no type holds both.
 template <class A, class B>
 using promote_t = typename decltype(detail::promote<A, B>())::type;
@@ -143,5 +138,7 @@ inline constexpr bool storable =
      category_of<From> <= category_of<To>) ||
     ((category_of<To> == category::other || category_of<From> == category::other) &&
      std::convertible_to<From, To>);
+
+} // namespace detail
 
 } // namespace weft::inline WEFT_ABI

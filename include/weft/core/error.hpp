@@ -74,12 +74,13 @@ private:
     static std::string text(const extent_list& left, const extent_list& right, int axis) {
         const int rank = result_rank(left, right);
         const bool pointwise = left.size() == right.size();
-        return compose({"shapes ", left, " and ", right, " do not broadcast: at axis ", axis,
-                        " of the result the extents are ", left.aligned(rank, axis), " and ",
-                        right.aligned(rank, axis), ", and neither is 1",
-                        pointwise ? "; element counts are equal: pointwise use in row-major order is spelled "
-                                    "flatten(a) + flatten(b)"
-                                  : ""});
+        return diagnose::compose(
+            {"shapes ", left, " and ", right, " do not broadcast: at axis ", axis,
+             " of the result the extents are ", left.aligned(rank, axis), " and ", right.aligned(rank, axis),
+             ", and neither is 1",
+             pointwise ? "; element counts are equal: pointwise use in row-major order is spelled "
+                         "flatten(a) + flatten(b)"
+                       : ""});
     }
 
     extent_list left_;
@@ -127,12 +128,13 @@ private:
         constexpr const char* advice =
             "; in place the target keeps its shape, x.assign(e) gives it a new shape";
         if (axis < 0)
-            return compose({"cannot assign shape ", source, " to shape ", target,
-                            " in place: the source has ", source.rank(), " axes, the target ", target.rank(),
-                            " (at axis ", axis, ", in front of the target's, the extents are 1 and ", extent,
-                            ")", advice});
-        return compose({"cannot assign shape ", source, " to shape ", target, " in place: at axis ", axis,
-                        " of the target the extents are ", target.extent(axis), " and ", extent, advice});
+            return diagnose::compose(
+                {"cannot assign shape ", source, " to shape ", target, " in place: the source has ",
+                 source.rank(), " axes, the target ", target.rank(), " (at axis ", axis,
+                 ", in front of the target's, the extents are 1 and ", extent, ")", advice});
+        return diagnose::compose({"cannot assign shape ", source, " to shape ", target, " in place: at axis ",
+                                  axis, " of the target the extents are ", target.extent(axis), " and ",
+                                  extent, advice});
     }
 
     extent_list target_;
@@ -178,6 +180,10 @@ inline error_handler on_error(error_handler handler) noexcept {
     return __atomic_exchange_n(&current, handler ? handler : print, __ATOMIC_ACQ_REL);
 }
 
+} // namespace weft
+
+namespace weft::inline WEFT_ABI::detail {
+
 /// Throws `e`; with -fno-exceptions, hands its text to the handler and aborts.
 template <class Error>
 [[noreturn]] WEFT_NOINLINE void raise(const Error& e) {
@@ -189,4 +195,4 @@ template <class Error>
 #endif
 }
 
-} // namespace weft
+} // namespace weft::inline WEFT_ABI::detail

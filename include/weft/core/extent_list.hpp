@@ -63,6 +63,8 @@ private:
 };
 
 /// `[5, 3, 4, 1]`
-inline std::string to_string(const extent_list& list) { return compose({{list.begin(), list.end()}}); }
+inline std::string to_string(const extent_list& list) {
+    return diagnose::compose({{list.begin(), list.end()}});
+}
 
 } // namespace weft

@@ -13,6 +13,8 @@
 
 namespace weft::inline WEFT_ABI {
 
+namespace detail {
+
 /// The integer `N`; stands wherever an integer does.
 template <index_t N>
 struct fixed {
@@ -20,8 +22,12 @@ struct fixed {
     constexpr operator index_t() const noexcept { return N; }
 };
 
+} // namespace detail
+
 template <index_t N>
-inline constexpr fixed<N> fix{};
+inline constexpr detail::fixed<N> fix{};
+
+namespace detail {
 
 template <class T>
 inline constexpr bool is_fixed = false;
@@ -32,8 +38,6 @@ inline constexpr bool is_fixed<fixed<N>> = true;
 template <class T>
 concept integer = (std::integral<std::remove_cvref_t<T>> && !std::same_as<std::remove_cvref_t<T>, bool>) ||
                   is_fixed<std::remove_cvref_t<T>>;
-
-namespace detail {
 
 /// The value as an index. An unsigned one that is too large becomes the largest index, which lies outside of every axis;
 /// a plain conversion would make it negative, and count from the end.

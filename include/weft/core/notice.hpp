@@ -15,7 +15,7 @@
 #include <cstdio>
 #include <string>
 
-namespace weft::notices {
+namespace weft::diagnose::notices {
 
 using sink = void (*)(const extent_list& left, const extent_list& right);
 
@@ -38,4 +38,4 @@ inline bool wanted() noexcept { return __atomic_load_n(&enabled, __ATOMIC_RELAXE
     __atomic_load_n(&current_sink, __ATOMIC_ACQUIRE)(left, right);
 }
 
-} // namespace weft::notices
+} // namespace weft::diagnose::notices

@@ -25,13 +25,15 @@ public:
         extent_list right;
 
         /// One sentence that names both shapes.
-        std::string what() const { return notices::text(left, right); }
+        std::string what() const { return diagnose::notices::text(left, right); }
     };
 
     using handler = std::function<void(const info&)>;
 
-    static void enable(bool on) noexcept { __atomic_store_n(&notices::enabled, on, __ATOMIC_RELAXED); }
-    static bool enabled() noexcept { return notices::wanted(); }
+    static void enable(bool on) noexcept {
+        __atomic_store_n(&diagnose::notices::enabled, on, __ATOMIC_RELAXED);
+    }
+    static bool enabled() noexcept { return diagnose::notices::wanted(); }
 
     /// Sets what is called, by one thread at a time; empty restores the default, one line on stderr. The
     /// handler may itself build expressions and call `on_warning`. What it throws leaves the operator that
@@ -39,7 +41,8 @@ public:
     static void on_warning(handler h) {
         const std::lock_guard lock(mutex());
         current() = std::move(h);
-        __atomic_store_n(&notices::current_sink, current() ? &call : &notices::print, __ATOMIC_RELEASE);
+        __atomic_store_n(&diagnose::notices::current_sink, current() ? &call : &diagnose::notices::print,
+                         __ATOMIC_RELEASE);
     }
 
 private:

@@ -14,8 +14,7 @@
 #include <weft/eval/share.hpp>
 #include <weft/eval/traverse.hpp>
 
-namespace weft::inline WEFT_ABI {
-namespace detail {
+namespace weft::inline WEFT_ABI::detail {
 
 /// Up to this many elements no plan is worth its time: everything is laid out in the order of the result.
 inline constexpr index_t small_total = 1024;
@@ -117,8 +116,6 @@ WEFT_NOINLINE inline void run_tiles(const job& work) {
     tiles.run();
 }
 
-} // namespace detail
-
 /// Computes all stages of a job for every element of the target.
 WEFT_NOINLINE inline void run(const job& work) {
     index_t total = 1;
@@ -133,4 +130,4 @@ WEFT_NOINLINE inline void run(const job& work) {
         detail::run_tiles(work);
 }
 
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

@@ -17,12 +17,10 @@
 #include <cstddef>
 #include <utility>
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 /// Bytes that a gather may write past the end of its dense block: wide stores that overlap the next row.
 inline constexpr index_t gather_slack = 64;
-
-namespace detail {
 
 /// One row with a constant step, by vectors; the last one ends at `n`. Needs n >= lanes.
 template <int Size, int Step>
@@ -141,8 +139,6 @@ inline void gather_any(char* to, const char* from, index_t rows, index_t row_str
         each_row([&](char* t, const char* f) { move_elements<Size>(t, size, f, stride * size, n, size); });
 }
 
-} // namespace detail
-
 /// Writes `rows x n` elements side by side at `dense`; element (r, i) stands at r * row_stride + i * stride.
 template <int Size>
 void gather_rows(char* dense, const char* from, index_t rows, index_t row_stride, index_t n, index_t stride,
@@ -191,4 +187,4 @@ WEFT_NOINLINE void move_column(char* to, index_t to_step, const char* from, inde
     detail::move_elements<Size>(to, to_step, from, from_step, n, size);
 }
 
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

@@ -12,13 +12,11 @@
 #include <weft/shape/exact.hpp>
 #include <weft/shape/in_place.hpp>
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 /// Something whose elements can be written in place: a tensor, or a view of elements that are not const.
 template <class X>
 concept writable = expression<X> && requires(X&& x) { x.write_target(); };
-
-namespace detail {
 
 template <class Shape>
 [[noreturn]] WEFT_NOINLINE void raise_shared_elements(const Shape& shape) {
@@ -81,6 +79,4 @@ constexpr void write(const target<T, Shape, Layout>& to, E&& e, overlap known = 
     }
 }
 
-} // namespace detail
-
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <type_traits>
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 /// The loops of an assignment, innermost first. Stream 0 is the target, stream k + 1 is operand k.
 struct nest {
@@ -27,8 +27,6 @@ struct nest {
 constexpr std::size_t nest_storage(int rank, int operands) {
     return static_cast<std::size_t>((rank < 1 ? 1 : rank) + 1) * static_cast<std::size_t>(operands + 1);
 }
-
-namespace detail {
 
 constexpr index_t magnitude(index_t value) { return value < 0 ? -value : value; }
 
@@ -71,8 +69,6 @@ constexpr void merge_axes(nest& loops) {
     loops.rank = last + 1;
 }
 
-} // namespace detail
-
 /// Drops axes of extent 1, orders the rest by the target's strides, turns them so that the target runs
 /// forwards, and merges neighbours. `storage` must hold nest_storage(rank, operands) numbers.
 WEFT_NOINLINE constexpr nest make_nest(int rank, const index_t* extents, const index_t* target, int operands,
@@ -114,4 +110,4 @@ WEFT_NOINLINE constexpr nest make_nest(int rank, const index_t* extents, const i
     return loops;
 }
 
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

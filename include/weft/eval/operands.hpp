@@ -13,13 +13,9 @@
 
 #include <cstddef>
 
-namespace weft::inline WEFT_ABI {
-
-namespace detail {
+namespace weft::inline WEFT_ABI::detail {
 
 struct mover;
-
-} // namespace detail
 
 /// One operand as a kernel reads it: element (row, i) is at `data + row * row_step + (i & mask) * size`. Where all
 /// streams of a kernel advance by two or three elements (`row_reading::stepped`), the mask is -2 or -3 and i counts double
@@ -78,4 +74,4 @@ struct job {
     stream* streams; ///< scratch, operand_count + stage_count - 1 of them
 };
 
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

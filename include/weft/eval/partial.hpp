@@ -95,17 +95,17 @@ public:
             index_t ones[std::size_t(leaves + 1)];
             for (index_t& one : ones)
                 one = 1;
-            weft::run(job{.rank = 1,
-                          .operand_count = leaves,
-                          .stage_count = buffers + 1,
-                          .stores = storing::as_it_pays,
-                          .extents = &n,
-                          .target = data,
-                          .target_strides = ones,
-                          .operands = operands,
-                          .strides = ones,
-                          .stages = table_.stages,
-                          .streams = table_.streams});
+            detail::run(job{.rank = 1,
+                            .operand_count = leaves,
+                            .stage_count = buffers + 1,
+                            .stores = storing::as_it_pays,
+                            .extents = &n,
+                            .target = data,
+                            .target_strides = ones,
+                            .operands = operands,
+                            .strides = ones,
+                            .stages = table_.stages,
+                            .streams = table_.streams});
         }
     }
 
@@ -116,17 +116,17 @@ public:
         char* const data = reinterpret_cast<char*>(to_.data + (IsLocal ? 0 : of.offset(target_strides_)));
         operand_row operands[std::size_t(leaves == 0 ? 1 : leaves)];
         part_operands(node_, of, strides_, rank(), table_.operands, operands);
-        weft::run(job{.rank = rank(),
-                      .operand_count = leaves,
-                      .stage_count = buffers + 1,
-                      .stores = storing::as_it_pays,
-                      .extents = extents,
-                      .target = data,
-                      .target_strides = target_strides_,
-                      .operands = operands,
-                      .strides = strides_,
-                      .stages = table_.stages,
-                      .streams = table_.streams});
+        detail::run(job{.rank = rank(),
+                        .operand_count = leaves,
+                        .stage_count = buffers + 1,
+                        .stores = storing::as_it_pays,
+                        .extents = extents,
+                        .target = data,
+                        .target_strides = target_strides_,
+                        .operands = operands,
+                        .strides = strides_,
+                        .stages = table_.stages,
+                        .streams = table_.streams});
     }
 
     /// Whether these rows can be run a few at a time.

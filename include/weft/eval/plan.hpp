@@ -11,7 +11,7 @@
 #include <weft/eval/nest.hpp>
 #include <weft/eval/operands.hpp>
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 /// How a stream (the target or an operand) meets the rows of the traversal.
 enum class access : unsigned char {
@@ -55,8 +55,6 @@ constexpr index_t line_elements(int size) {
         count *= 2;
     return count;
 }
-
-namespace detail {
 
 /// The axis along which a stream lies closest in memory; 0 in case of doubt.
 constexpr int closest_axis(const nest& loops, int stream) {
@@ -160,8 +158,6 @@ constexpr void choose_steps(const nest& loops, access* accesses) {
         accesses[k] = access::stepped;
 }
 
-} // namespace detail
-
 /// Chooses the traversal and sets `accesses`, one per stream. `line`: line_elements of the target. `reads`:
 /// which rows the kernel reads where they lie.
 WEFT_NOINLINE constexpr plan make_plan(const nest& loops, index_t line, access* accesses,
@@ -205,4 +201,4 @@ WEFT_NOINLINE constexpr plan make_plan(const nest& loops, index_t line, access* 
     return result;
 }
 
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

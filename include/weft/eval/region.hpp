@@ -18,14 +18,12 @@
 #include <cstdint>
 #include <type_traits>
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 /// The lane of a node that fits into any region: a leaf of bools, a constant truth value.
 struct any_lane {};
 /// The lane of a node that has no packet form: it is computed by a plain loop, one element at a time.
 struct scalar_lane {};
-
-namespace detail {
 
 template <class... Nodes>
 struct node_list {};
@@ -283,6 +281,4 @@ constexpr bool is_exact() {
         return all_exact(typename operands_of<N>::type{});
 }
 
-} // namespace detail
-
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

@@ -10,8 +10,7 @@
 
 #include <utility>
 
-namespace weft::inline WEFT_ABI {
-namespace detail {
+namespace weft::inline WEFT_ABI::detail {
 
 /// Elements per side of the squares that are turned at once: at most 16 vectors.
 template <int Size>
@@ -79,8 +78,6 @@ inline void turn_tile(char* dense, const char* from, index_t rows, index_t n, in
     }
 }
 
-} // namespace detail
-
 /// Writes `rows x n` elements side by side at `dense`; element (r, i) stands at r * row_stride + i * stride,
 /// and rows are closer together than columns. `next`, if any, is where the next tile begins: it is fetched
 /// while this one is turned, since no hardware prefetcher follows so many short columns.
@@ -103,4 +100,4 @@ void pack_tile(char* dense, const char* from, index_t rows, index_t row_stride, 
                                        size);
 }
 
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

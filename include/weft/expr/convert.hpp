@@ -9,7 +9,7 @@
 #include <weft/expr/leaf.hpp>
 #include <weft/shape/shaped.hpp>
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 template <class To, class A>
 struct convert : interface<convert<To, A>, To, typename A::shape_type> {
@@ -36,8 +36,6 @@ struct convert : interface<convert<To, A>, To, typename A::shape_type> {
     A a;
 };
 
-namespace detail {
-
 /// `a` with elements of type `To`; nothing where they already are.
 template <class To, class A>
 constexpr auto converted(A&& a) {
@@ -53,6 +51,4 @@ inline constexpr bool is_convert = false;
 template <class To, class A>
 inline constexpr bool is_convert<convert<To, A>> = true;
 
-} // namespace detail
-
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

@@ -19,7 +19,7 @@
 #include <weft/expr/leaf.hpp>
 #include <weft/shape/broadcast.hpp>
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 /// What an operation is unless it says otherwise.
 struct operation {
@@ -34,8 +34,6 @@ template <class Op, class A>
 struct unary;
 template <class Op, class A, class B>
 struct binary;
-
-namespace detail {
 
 template <class N>
 inline constexpr bool is_product = false;
@@ -76,8 +74,6 @@ WEFT_INLINE constexpr X rounded(X x) {
     else
         return x;
 }
-
-} // namespace detail
 
 template <class Op, class A>
 struct unary
@@ -232,8 +228,6 @@ private:
     [[no_unique_address]] shape_type shape_;
 };
 
-namespace detail {
-
 /// The node of an operation. Operands come as references, which each level of a tree copies once.
 template <class Op, class A>
 constexpr auto node(Op op, A&& a) {
@@ -250,6 +244,4 @@ constexpr auto node(Op op, A&& a, B&& b, C&& c) {
         std::move(op), std::forward<A>(a), std::forward<B>(b), std::forward<C>(c));
 }
 
-} // namespace detail
-
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

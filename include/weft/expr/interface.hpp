@@ -16,15 +16,19 @@
 
 namespace weft::inline WEFT_ABI {
 
+namespace detail {
+
 struct expression_tag {};
+
+} // namespace detail
 
 /// A tensor, a view or a lazy expression: it has a shape and elements.
 template <class E>
-concept expression = std::derived_from<std::remove_cvref_t<E>, expression_tag>;
+concept expression = std::derived_from<std::remove_cvref_t<E>, detail::expression_tag>;
 
 /// Anything that can stand in an expression: an `expression`, or a C++ value used as a scalar.
 template <class X>
-concept operand = expression<X> || scalar_value<X>;
+concept operand = expression<X> || detail::scalar_value<X>;
 
 namespace detail {
 
@@ -39,8 +43,6 @@ template <class N>
 constexpr auto first_element(const N& node);
 template <class N>
 constexpr auto past_last_element(const N& node);
-
-} // namespace detail
 
 /// The common members of tensors, views and expressions. `Derived` has `shape()`.
 template <class Derived, class T, class Shape>
@@ -87,8 +89,6 @@ struct interface : expression_tag {
 private:
     constexpr const Derived& self() const { return static_cast<const Derived&>(*this); }
 };
-
-namespace detail {
 
 /// The node under which an operand enters a tree: a reference to an lvalue tensor, a view's own fields, the
 /// storage of a temporary tensor, a copy of a lazy expression.

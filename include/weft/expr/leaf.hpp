@@ -10,7 +10,7 @@
 
 #include <memory>
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 /// The memory belongs to somebody else, who must outlive the expression.
 struct borrowed {
@@ -91,8 +91,6 @@ struct scalar : interface<scalar<T>, T, shape<>> {
     T value;
 };
 
-namespace detail {
-
 template <class N>
 inline constexpr bool is_scalar = false;
 template <class T>
@@ -101,6 +99,4 @@ inline constexpr bool is_scalar<scalar<T>> = true;
 template <class N>
 inline constexpr bool is_leaf = requires { typename N::layout_type; } && N::leaves == 1;
 
-} // namespace detail
-
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

@@ -12,7 +12,7 @@
 
 #include <utility>
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 /// Stands for the value of `A` in the body of the let that is called `Name`. It keeps `a` for what is computed from it
 /// before the loop.
@@ -33,8 +33,6 @@ struct bound : interface<bound<A, Name>, typename A::value_type, typename A::sha
 
     A a;
 };
-
-namespace detail {
 
 /// The name of the let of `A` whose body is made by `F`.
 template <class A, class F>
@@ -113,8 +111,6 @@ struct binding_cursor {
     }
 };
 
-} // namespace detail
-
 /// `Body`, in which `bound<..., Name>` is the value of `a` at the same place.
 template <class A, class Body, class Name>
 struct let_node : interface<let_node<A, Body, Name>, typename Body::value_type, typename Body::shape_type> {
@@ -153,11 +149,7 @@ struct let_node : interface<let_node<A, Body, Name>, typename Body::value_type, 
     Body body;
 };
 
-namespace detail {
-
 template <class A, class Body, class Name>
 inline constexpr bool ends_in_product<let_node<A, Body, Name>> = ends_in_product<Body>;
 
-} // namespace detail
-
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

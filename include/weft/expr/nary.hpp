@@ -10,17 +10,13 @@
 #include <tuple>
 #include <utility>
 
-namespace weft::inline WEFT_ABI {
-
-namespace detail {
+namespace weft::inline WEFT_ABI::detail {
 
 /// Marks a shape that needs no check.
 template <class Shape>
 struct known_shape {
     Shape shape;
 };
-
-} // namespace detail
 
 /// Four operands and more, which only a mapped callable has.
 template <class Op, class... Args>
@@ -77,14 +73,10 @@ private:
     [[no_unique_address]] shape_type shape_;
 };
 
-namespace detail {
-
 template <class Op, class... Args>
     requires(sizeof...(Args) > 3)
 constexpr auto node(Op op, Args&&... args) {
     return nary<Op, std::remove_cvref_t<Args>...>(std::move(op), std::forward<Args>(args)...);
 }
 
-} // namespace detail
-
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

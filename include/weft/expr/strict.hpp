@@ -9,6 +9,8 @@
 
 namespace weft::inline WEFT_ABI {
 
+namespace detail {
+
 /// Marks the operand below; the operation above takes the mark off.
 template <class N>
 struct strict : interface<strict<N>, typename N::value_type, typename N::shape_type> {
@@ -34,8 +36,6 @@ struct strict : interface<strict<N>, typename N::value_type, typename N::shape_t
     N node;
 };
 
-namespace detail {
-
 template <class X>
 inline constexpr bool is_strict = false;
 template <class N>
@@ -54,7 +54,7 @@ concept strict_operand = is_strict<std::remove_cvref_t<X>>;
 /// Example  loss = square(exact(prediction) - truth);
 template <expression E>
 [[nodiscard]] constexpr auto exact(E&& e) {
-    return strict<detail::captured_t<E>>(detail::capture(std::forward<E>(e)));
+    return detail::strict<detail::captured_t<E>>(detail::capture(std::forward<E>(e)));
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -35,13 +35,13 @@
 
 namespace weft::inline WEFT_ABI {
 
+namespace detail {
+
 namespace op {
 /// Names the operation in E120.
 struct to_dlpack {};
 struct from_dlpack {};
 } // namespace op
-
-namespace detail {
 
 /// `DLManagedTensor`, or the `DLManagedTensorVersioned` of DLPack 1.0.
 template <class M>
@@ -135,8 +135,6 @@ void check_dlpack_managed(const dlpack_managed auto* from) {
     }
 }
 
-} // namespace detail
-
 /// Calls the deleter of a managed tensor, which lets its elements go.
 template <class Managed = DLManagedTensor>
 struct dlpack_deleter {
@@ -145,9 +143,11 @@ struct dlpack_deleter {
     }
 };
 
+} // namespace detail
+
 /// A managed tensor that nobody has taken yet: `release()` hands it over, else its deleter is called.
 template <class Managed = DLManagedTensor>
-using dlpack_ptr = std::unique_ptr<Managed, dlpack_deleter<Managed>>;
+using dlpack_ptr = std::unique_ptr<Managed, detail::dlpack_deleter<Managed>>;
 
 namespace detail {
 
@@ -255,7 +255,7 @@ template <class Managed = DLManagedTensor, detail::owner X>
 template <class T, index_t... Extents>
 [[nodiscard]] detail::imported_view<T, Extents...> from_dlpack(const DLTensor& from) {
     if constexpr (!detail::has_dlpack_type<T>) {
-        static_assert(diagnose::operation<op::from_dlpack, T>::value,
+        static_assert(diagnose::operation<detail::op::from_dlpack, T>::value,
                       "weft E120: no such operation on this element type");
     } else {
         detail::check_dlpack_type<T>(from.dtype);
@@ -277,8 +277,9 @@ template <class T, index_t... Extents>
 template <class T, index_t... Extents, detail::dlpack_managed Managed>
 [[nodiscard]] dlpack_tensor<T, Extents...> from_dlpack(Managed* from) {
     detail::check_dlpack_managed<T>(from);
-    return {from_dlpack<T, Extents...>(from->dl_tensor),
-            detail::keeper(from, [](void* kept) { dlpack_deleter<Managed>()(static_cast<Managed*>(kept)); })};
+    return {from_dlpack<T, Extents...>(from->dl_tensor), detail::keeper(from, [](void* kept) {
+                detail::dlpack_deleter<Managed>()(static_cast<Managed*>(kept));
+            })};
 }
 template <class T, index_t... Extents, class Managed>
 [[nodiscard]] dlpack_tensor<T, Extents...> from_dlpack(dlpack_ptr<Managed>&& from) {

@@ -22,7 +22,7 @@ namespace detail {
 /// The shape that `Extents` name; without any, the rank is a run-time value.
 template <index_t... Extents>
 struct imported_shape {
-    using type = weft::shape_for<Extents...>;
+    using type = detail::shape_for<Extents...>;
 };
 template <>
 struct imported_shape<> {
@@ -45,8 +45,8 @@ using keeper = std::unique_ptr<void, void (*)(void*)>;
 /// Cost     pointer, `dyn` extents, strides, and the pointer that is let go
 /// Example  auto x = from_dlpack<float, dyn, 3>(managed);   x(0, all) = 1.f;   tensor copy = x;
 template <class T, index_t... Extents>
-class dlpack_tensor : public interface<dlpack_tensor<T, Extents...>, std::remove_const_t<T>,
-                                       typename detail::imported_shape<Extents...>::type> {
+class dlpack_tensor : public detail::interface<dlpack_tensor<T, Extents...>, std::remove_const_t<T>,
+                                               typename detail::imported_shape<Extents...>::type> {
 public:
     using shape_type = typename detail::imported_shape<Extents...>::type;
     using value_type = std::remove_const_t<T>;
@@ -124,15 +124,17 @@ public:
     auto begin() const { return view().begin(); }
     auto end() const { return view().end(); }
 
-    leaf<value_type, shape_type, strided> as_operand() const& { return elements().as_operand(); }
-
-    /// The right to the elements goes into the expression, shared by all copies of it.
-    leaf<value_type, shape_type, strided, shared> as_operand() && {
-        const auto node = elements().as_operand();
-        return {node.data(), node.where(), shared{std::shared_ptr<const void>(std::move(kept_))}};
+    detail::leaf<value_type, shape_type, detail::strided> as_operand() const& {
+        return elements().as_operand();
     }
 
-    detail::target<T, shape_type, strided> write_target()
+    /// The right to the elements goes into the expression, shared by all copies of it.
+    detail::leaf<value_type, shape_type, detail::strided, detail::shared> as_operand() && {
+        const auto node = elements().as_operand();
+        return {node.data(), node.where(), detail::shared{std::shared_ptr<const void>(std::move(kept_))}};
+    }
+
+    detail::target<T, shape_type, detail::strided> write_target()
         requires(!std::is_const_v<T>)
     {
         return elements().write_target();

@@ -137,9 +137,9 @@ template <class M>
 template <detail::memory_of_elements X>
 [[nodiscard]] auto to_eigen(X& x WEFT_LIFETIMEBOUND) {
     using shape_type = typename std::remove_const_t<X>::shape_type;
-    static_assert(static_rank_v<shape_type> == 1 || static_rank_v<shape_type> == 2,
+    static_assert(detail::static_rank_v<shape_type> == 1 || detail::static_rank_v<shape_type> == 2,
                   "weft E502: Eigen's matrices have one axis or two");
-    if constexpr (static_rank_v<shape_type> == 1) {
+    if constexpr (detail::static_rank_v<shape_type> == 1) {
         using vector = detail::eigen_matrix<X, shape_type::static_extent(0), 1>;
         if constexpr (detail::is_dense_memory<X>)
             return Eigen::Map<vector>(x.data(), x.extent(0));

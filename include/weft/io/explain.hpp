@@ -222,14 +222,15 @@ template <expression E>
 ///
 /// Example  explain(lazy(x) += a * b)
 template <class T, class Shape, class Layout, class N>
-[[nodiscard]] std::string explain(const statement<T, Shape, Layout, N>& s) {
+[[nodiscard]] std::string explain(const detail::statement<T, Shape, Layout, N>& s) {
     const auto shape = s.to.where.shape();
     detail::explanation out;
     out.extents = extent_list(shape);
     out.type = detail::shape_type_name(shape) + ", in place";
     for (int axis = 0; axis < out.extents.rank(); ++axis)
         out.target.push_back(s.to.where.stride(axis));
-    return detail::explained(s.node, std::same_as<Layout, dense> && shape == s.node.shape(), std::move(out));
+    return detail::explained(s.node, std::same_as<Layout, detail::dense> && shape == s.node.shape(),
+                             std::move(out));
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -59,7 +59,7 @@ template <detail::mdspan_like M>
     static_assert(M::rank() > 0, "weft E503: there are no tensors without axes; m[] is the element");
     if constexpr (M::rank() > 0) {
         if (!m.is_strided())
-            raise(layout_error(
+            detail::raise(layout_error(
                 "from_mdspan: the mapping has no strides; copy the elements to a mapping with strides, "
                 "such as std::layout_right"));
         return detail::view_of_mdspan(m, std::make_index_sequence<M::rank()>{});

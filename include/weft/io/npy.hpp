@@ -18,13 +18,13 @@
 
 namespace weft::inline WEFT_ABI {
 
+namespace detail {
+
 namespace op {
 /// Names the operation in E120.
 struct load_npy {};
 struct save_npy {};
 } // namespace op
-
-namespace detail {
 
 template <class T>
 [[noreturn]] WEFT_NOINLINE void raise_npy_type(const std::string& path, const std::string& descr) {
@@ -75,7 +75,7 @@ any_tensor<T> read_npy_elements(input_file& file, const any_shape& shape, bool s
 template <class T>
 [[nodiscard]] any_tensor<T> load_npy(const std::string& path) {
     if constexpr (!detail::has_npy_type<T>) {
-        static_assert(diagnose::operation<op::load_npy, T>::value,
+        static_assert(diagnose::operation<detail::op::load_npy, T>::value,
                       "weft E120: no such operation on this element type");
     } else {
         detail::input_file file(path);
@@ -117,9 +117,9 @@ template <expression E>
 void save_npy(const std::string& path, const E& e) {
     using element = typename E::value_type;
     if constexpr (!detail::has_npy_type<element>) {
-        static_assert(diagnose::operation<op::save_npy, element>::value,
+        static_assert(diagnose::operation<detail::op::save_npy, element>::value,
                       "weft E120: no such operation on this element type");
-    } else if constexpr (!std::same_as<E, tensor_of<E>>) {
+    } else if constexpr (!std::same_as<E, detail::tensor_of<E>>) {
         save_npy(path, eval(e));
     } else {
         const extent_list extents(e.shape());

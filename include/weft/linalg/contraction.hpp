@@ -12,9 +12,7 @@
 
 #include <bit>
 
-namespace weft::inline WEFT_ABI {
-
-namespace detail {
+namespace weft::inline WEFT_ABI::detail {
 
 /// Calls f with a leaf that has the elements of `node`, which is evaluated now if it is none.
 template <class N, class F>
@@ -122,8 +120,6 @@ constexpr void contract_leaves(const Left& left, const Right& right, T* data, co
     }
 }
 
-} // namespace detail
-
 /// The product of `A` and `B`. `Plan::of(ranks)` says which axes go together.
 template <class Plan, class A, class B, class Shape>
 struct contraction : interface<contraction<Plan, A, B, Shape>, typename A::value_type, Shape> {
@@ -205,13 +201,9 @@ private:
     [[no_unique_address]] Shape shape_;
 };
 
-namespace detail {
-
 template <class Plan, class A, class B, class Shape>
 struct operands_of<contraction<Plan, A, B, Shape>> {
     using type = node_list<A, B>;
 };
 
-} // namespace detail
-
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

@@ -150,7 +150,7 @@ struct common_elements<Met, First, Rest...> {
 /// Errors   E403 (the text), E404 (number of operands), E405 or shape_error (ranks), E406, E407 (the output), E408 or
 ///          shape_error (extents), E120, E121
 /// Example  tensor c = einsum<"bij,bjk->bik">(a, b);   float trace = einsum<"ii->">(m);
-template <subscripts Text, expression... E>
+template <detail::subscripts Text, expression... E>
     requires(sizeof...(E) > 0)
 [[nodiscard]] constexpr auto einsum(E&&... e) {
     using shapes = detail::einsum_verdict<Text, detail::shape_type_of<E>...>;

@@ -12,14 +12,12 @@
 
 #include <cstdint>
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 /// What a product is called in errors and in explain().
 struct product {
     static constexpr const char* label = "product";
 };
-
-namespace detail {
 
 /// Integers wrap, so their lower bits are the same in any wider type, for which there are better instructions.
 template <class T>
@@ -51,6 +49,4 @@ constexpr auto judge_product() {
 template <class T>
 using product_verdict = decltype(judge_product<T>());
 
-} // namespace detail
-
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

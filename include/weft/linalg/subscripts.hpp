@@ -10,7 +10,7 @@
 
 #include <cstddef>
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 /// A text as a template argument: einsum<"ij,jk->ik">.
 template <std::size_t Size>
@@ -23,8 +23,6 @@ struct subscripts {
     }
     constexpr int size() const { return int(Size) - 1; }
 };
-
-namespace detail {
 
 /// The letters of one operand, or of the output. `ellipsis`: how many letters stand before the three dots; -1: no dots.
 struct subscript_term {
@@ -163,6 +161,4 @@ constexpr axis_labels label_axes(const subscript_term& term, int dots) {
     return labels;
 }
 
-} // namespace detail
-
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

@@ -24,7 +24,7 @@ struct negative {
 
 } // namespace weft::diagnose
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 /// Numbers for axes: one for all of them, or one for each.
 class axis_numbers {
@@ -55,8 +55,6 @@ private:
     int count_ = 0;
     index_t values_[max_rank]{};
 };
-
-namespace detail {
 
 [[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_number_count(const char* name, int given, int axes) {
     raise(shape_error(compose({name, ": ", given, " numbers are given for ", axes, " axes"})));
@@ -96,6 +94,4 @@ constexpr auto judge_negative() {
 template <class... Numbers>
 using negative_verdict = decltype(judge_negative<Numbers...>());
 
-} // namespace detail
-
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

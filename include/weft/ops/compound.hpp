@@ -60,72 +60,74 @@ concept in_place_operands = expression<X> && operands<X, E>;
 template <class X, class E>
     requires detail::in_place_operands<X, E>
 constexpr X&& operator+=(X&& x, E&& e) {
-    detail::write_compound<op::add>(x, std::forward<E>(e));
+    detail::write_compound<detail::op::add>(x, std::forward<E>(e));
     return std::forward<X>(x);
 }
 
 template <class X, class E>
     requires detail::in_place_operands<X, E>
 constexpr X&& operator-=(X&& x, E&& e) {
-    detail::write_compound<op::subtract>(x, std::forward<E>(e));
+    detail::write_compound<detail::op::subtract>(x, std::forward<E>(e));
     return std::forward<X>(x);
 }
 
 template <class X, class E>
     requires detail::in_place_operands<X, E>
 constexpr X&& operator*=(X&& x, E&& e) {
-    detail::write_compound<op::multiply>(x, std::forward<E>(e));
+    detail::write_compound<detail::op::multiply>(x, std::forward<E>(e));
     return std::forward<X>(x);
 }
 
 template <class X, class E>
     requires detail::in_place_operands<X, E>
 constexpr X&& operator/=(X&& x, E&& e) {
-    detail::write_compound<op::divide>(x, std::forward<E>(e));
+    detail::write_compound<detail::op::divide>(x, std::forward<E>(e));
     return std::forward<X>(x);
 }
 
 template <class X, class E>
     requires detail::in_place_operands<X, E>
 constexpr X&& operator%=(X&& x, E&& e) {
-    detail::write_compound<op::modulo>(x, std::forward<E>(e));
+    detail::write_compound<detail::op::modulo>(x, std::forward<E>(e));
     return std::forward<X>(x);
 }
 
 template <class X, class E>
     requires detail::in_place_operands<X, E>
 constexpr X&& operator&=(X&& x, E&& e) {
-    detail::write_compound<op::bit_and>(x, std::forward<E>(e));
+    detail::write_compound<detail::op::bit_and>(x, std::forward<E>(e));
     return std::forward<X>(x);
 }
 
 template <class X, class E>
     requires detail::in_place_operands<X, E>
 constexpr X&& operator|=(X&& x, E&& e) {
-    detail::write_compound<op::bit_or>(x, std::forward<E>(e));
+    detail::write_compound<detail::op::bit_or>(x, std::forward<E>(e));
     return std::forward<X>(x);
 }
 
 template <class X, class E>
     requires detail::in_place_operands<X, E>
 constexpr X&& operator^=(X&& x, E&& e) {
-    detail::write_compound<op::bit_xor>(x, std::forward<E>(e));
+    detail::write_compound<detail::op::bit_xor>(x, std::forward<E>(e));
     return std::forward<X>(x);
 }
 
 template <class X, class E>
     requires detail::in_place_operands<X, E>
 constexpr X&& operator<<=(X&& x, E&& e) {
-    detail::write_compound<op::shift_left>(x, std::forward<E>(e));
+    detail::write_compound<detail::op::shift_left>(x, std::forward<E>(e));
     return std::forward<X>(x);
 }
 
 template <class X, class E>
     requires detail::in_place_operands<X, E>
 constexpr X&& operator>>=(X&& x, E&& e) {
-    detail::write_compound<op::shift_right>(x, std::forward<E>(e));
+    detail::write_compound<detail::op::shift_right>(x, std::forward<E>(e));
     return std::forward<X>(x);
 }
+
+namespace detail {
 
 /// `noalias(x) = e`: the caller promises that e reads nothing that x writes at another place.
 template <class X>
@@ -178,6 +180,8 @@ struct without_overlap {
     }
 };
 
+} // namespace detail
+
 /// In-place assignment without the test for overlap.
 ///
 /// Shape    as for x = e
@@ -185,9 +189,9 @@ struct without_overlap {
 /// Cost     saves the copy that an overlap which cannot be ruled out would need
 /// Errors   as for x = e; a broken promise gives wrong elements
 /// Example  noalias(x(range(0, 5))) = x(range(5, 10));
-template <writable X>
+template <detail::writable X>
 [[nodiscard]] constexpr auto noalias(X&& x) {
-    return without_overlap<std::remove_reference_t<X>>{x};
+    return detail::without_overlap<std::remove_reference_t<X>>{x};
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -73,6 +73,8 @@ WEFT_BINARY(logical_xor, logical, simd::bit_xor(x, y))
 
 // Functions of their own shape follow: a product that must not be fused by the compiler, and three operands.
 
+namespace detail {
+
 namespace op {
 
 struct square : rules::arithmetic {
@@ -86,34 +88,36 @@ struct square : rules::arithmetic {
 
 } // namespace op
 
+} // namespace detail
+
 WEFT_OPERATION(clamp, "clamp", same, (X x, X lo, X hi), simd::minimum(simd::maximum(x, lo), hi))
 WEFT_OPERATION(fma, "fma", arithmetic, (X x, X y, X z), simd::fma(x, y, z))
 WEFT_OPERATION(lerp, "lerp", root, (X a, X b, X t), simd::fma(t, simd::sub(b, a), a))
 
 template <expression A>
 [[nodiscard]] constexpr auto square(A&& a) {
-    return detail::build(op::square{}, std::forward<A>(a));
+    return detail::build(detail::op::square{}, std::forward<A>(a));
 }
 
 /// x where it lies in [lo, hi], else the bound that it passes; NaN stays NaN.
 template <class X, class Lo, class Hi>
     requires detail::three_operands<X, Lo, Hi>
 [[nodiscard]] constexpr auto clamp(X&& x, Lo&& lo, Hi&& hi) {
-    return detail::build(op::clamp{}, std::forward<X>(x), std::forward<Lo>(lo), std::forward<Hi>(hi));
+    return detail::build(detail::op::clamp{}, std::forward<X>(x), std::forward<Lo>(lo), std::forward<Hi>(hi));
 }
 
 /// a * b + c, rounded once where the target has the instruction (and with two roundings everywhere where not).
 template <class A, class B, class C>
     requires detail::three_operands<A, B, C>
 [[nodiscard]] constexpr auto fma(A&& a, B&& b, C&& c) {
-    return detail::build(op::fma{}, std::forward<A>(a), std::forward<B>(b), std::forward<C>(c));
+    return detail::build(detail::op::fma{}, std::forward<A>(a), std::forward<B>(b), std::forward<C>(c));
 }
 
 /// a + t * (b - a).
 template <class A, class B, class T>
     requires detail::three_operands<A, B, T>
 [[nodiscard]] constexpr auto lerp(A&& a, B&& b, T&& t) {
-    return detail::build(op::lerp{}, std::forward<A>(a), std::forward<B>(b), std::forward<T>(t));
+    return detail::build(detail::op::lerp{}, std::forward<A>(a), std::forward<B>(b), std::forward<T>(t));
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -21,6 +21,8 @@
 
 namespace weft::inline WEFT_ABI {
 
+namespace detail {
+
 namespace op {
 
 struct add : rules::arithmetic {
@@ -78,6 +80,8 @@ struct negate : rules::arithmetic {
 
 } // namespace op
 
+} // namespace detail
+
 WEFT_OPERATION(divide, "/", arithmetic, (X x, X y), simd::div(x, y))
 WEFT_OPERATION(modulo, "%", arithmetic, (X x, X y), simd::mod(x, y))
 WEFT_OPERATION(equal, "==", comparison, (X x, X y), x == y)
@@ -117,24 +121,24 @@ WEFT_FUNCTION(operator>>, shift_right)
 
 template <expression A>
 [[nodiscard]] constexpr auto operator-(A&& a) {
-    return detail::build(op::negate{}, std::forward<A>(a));
+    return detail::build(detail::op::negate{}, std::forward<A>(a));
 }
 
 /// The operand itself; bools become int, as in C++.
 template <expression A>
 [[nodiscard]] constexpr auto operator+(A&& a) {
     using value = detail::tensor_element_t<A>;
-    return detail::node_of<rules::arithmetic::compute<value>>(std::forward<A>(a));
+    return detail::node_of<detail::rules::arithmetic::compute<value>>(std::forward<A>(a));
 }
 
 template <expression A>
 [[nodiscard]] constexpr auto operator!(A&& a) {
-    return detail::build(op::logical_not{}, std::forward<A>(a));
+    return detail::build(detail::op::logical_not{}, std::forward<A>(a));
 }
 
 template <expression A>
 [[nodiscard]] constexpr auto operator~(A&& a) {
-    return detail::build(op::bit_not{}, std::forward<A>(a));
+    return detail::build(detail::op::bit_not{}, std::forward<A>(a));
 }
 
 } // namespace weft::inline WEFT_ABI

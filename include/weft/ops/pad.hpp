@@ -36,9 +36,9 @@ struct margin<> {
     static constexpr index_t static_before = dyn;
     static constexpr index_t static_after = dyn;
 
-    template <integer Both>
+    template <detail::integer Both>
     constexpr explicit margin(Both both) : before_(static_cast<index_t>(both)), after_(before_) {}
-    template <integer Before, integer After>
+    template <detail::integer Before, detail::integer After>
     constexpr margin(Before before, After after)
         : before_(static_cast<index_t>(before)), after_(static_cast<index_t>(after)) {}
     template <index_t Before, index_t After>
@@ -51,9 +51,9 @@ private:
     index_t before_, after_;
 };
 
-template <integer Both>
+template <detail::integer Both>
 margin(Both) -> margin<>;
-template <integer Before, integer After>
+template <detail::integer Before, detail::integer After>
 margin(Before, After) -> margin<>;
 
 namespace detail {
@@ -220,7 +220,7 @@ template <index_t... Axes, expression A,
     return detail::pad_with<margin<>>(std::forward<A>(a), sides.begin(), int(sides.size()), value,
                                       axes<Axes...>{});
 }
-template <expression A, detail::margin_argument Margin = margin<>, axes_type Axes,
+template <expression A, detail::margin_argument Margin = margin<>, detail::axes_type Axes,
           detail::margin_value<typename std::remove_cvref_t<A>::value_type> V =
               typename std::remove_cvref_t<A>::value_type>
 [[nodiscard]] constexpr auto pad(A&& a, const Margin& sides, const Axes& which, const V& value = {}) {
@@ -228,7 +228,7 @@ template <expression A, detail::margin_argument Margin = margin<>, axes_type Axe
     return detail::pad_with<typename detail::margin_of<Margin>::type>(std::forward<A>(a), &both, 1, value,
                                                                       which);
 }
-template <expression A, axes_type Axes,
+template <expression A, detail::axes_type Axes,
           detail::margin_value<typename std::remove_cvref_t<A>::value_type> V =
               typename std::remove_cvref_t<A>::value_type>
 [[nodiscard]] constexpr auto pad(A&& a, std::initializer_list<margin<>> sides, const Axes& which,

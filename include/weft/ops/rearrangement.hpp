@@ -17,7 +17,7 @@
 #include <tuple>
 #include <utility>
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 /// The elements of `Args` where `How` puts them: `how.write(data, axes, args...)` writes each element of the result
 /// once, into memory that `axes` describes and no operand overlaps.
@@ -73,8 +73,6 @@ struct rearrangement
 private:
     [[no_unique_address]] Shape shape_;
 };
-
-namespace detail {
 
 template <class How, class Shape, class... Args>
 struct operands_of<rearrangement<How, Shape, Args...>> {
@@ -160,6 +158,4 @@ struct box_view {
     }
 };
 
-} // namespace detail
-
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

@@ -149,22 +149,23 @@ constexpr auto multiply_named(A&& a, const Axes& which, const axis_numbers& numb
 /// Shape    that of a, the extent of each named axis times its count; static where that is `fix<N>`
 /// Errors   E150, E151 or index_error: the axes; E215 or shape_error: a count is negative, or their number
 /// Example  repeat<0>(a, 3);   repeat<0, 1>(image, fix<2>);   repeat(a, n, axes{k});
-template <expression A, integer Count, axes_type Axes>
+template <expression A, detail::integer Count, detail::axes_type Axes>
 [[nodiscard]] constexpr auto repeat(A&& a, Count count, const Axes& which) {
-    return detail::multiply_named<false>(std::forward<A>(a), which, axis_numbers(count), count);
+    return detail::multiply_named<false>(std::forward<A>(a), which, detail::axis_numbers(count), count);
 }
-template <expression A, axes_type Axes>
-[[nodiscard]] constexpr auto repeat(A&& a, const axis_numbers& counts, const Axes& which) {
+template <expression A, detail::axes_type Axes>
+[[nodiscard]] constexpr auto repeat(A&& a, const detail::axis_numbers& counts, const Axes& which) {
     return detail::multiply_named<false>(std::forward<A>(a), which, counts, index_t{});
 }
-template <index_t... Axes, expression A, integer Count>
+template <index_t... Axes, expression A, detail::integer Count>
     requires(sizeof...(Axes) > 0)
 [[nodiscard]] constexpr auto repeat(A&& a, Count count) {
-    return detail::multiply_named<false>(std::forward<A>(a), axes<Axes...>{}, axis_numbers(count), count);
+    return detail::multiply_named<false>(std::forward<A>(a), axes<Axes...>{}, detail::axis_numbers(count),
+                                         count);
 }
 template <index_t... Axes, expression A>
     requires(sizeof...(Axes) > 0)
-[[nodiscard]] constexpr auto repeat(A&& a, const axis_numbers& counts) {
+[[nodiscard]] constexpr auto repeat(A&& a, const detail::axis_numbers& counts) {
     return detail::multiply_named<false>(std::forward<A>(a), axes<Axes...>{}, counts, index_t{});
 }
 
@@ -173,27 +174,27 @@ template <index_t... Axes, expression A>
 /// Shape    that of a, the extent of each named axis times its count; static where that is `fix<N>`
 /// Errors   as repeat
 /// Example  tile<0>(a, 3);   tile<0, 1>(pattern, {2, 3});   tile(a, n, axes{k});
-template <expression A, integer Count, axes_type Axes>
+template <expression A, detail::integer Count, detail::axes_type Axes>
 [[nodiscard]] constexpr auto tile(A&& a, Count count, const Axes& which) {
-    return detail::multiply_named<true>(std::forward<A>(a), which, axis_numbers(count), count);
+    return detail::multiply_named<true>(std::forward<A>(a), which, detail::axis_numbers(count), count);
 }
-template <expression A, axes_type Axes>
-[[nodiscard]] constexpr auto tile(A&& a, const axis_numbers& counts, const Axes& which) {
+template <expression A, detail::axes_type Axes>
+[[nodiscard]] constexpr auto tile(A&& a, const detail::axis_numbers& counts, const Axes& which) {
     return detail::multiply_named<true>(std::forward<A>(a), which, counts, index_t{});
 }
-template <index_t First, index_t... Axes, expression A, integer... Counts>
+template <index_t First, index_t... Axes, expression A, detail::integer... Counts>
     requires(sizeof...(Counts) > 0)
 [[nodiscard]] constexpr auto tile(A&& a, Counts... counts) {
     using numbers = detail::number_count_verdict<axes<First, Axes...>, int(sizeof...(Counts))>;
     static_assert(numbers::value, "weft E214: one number for all axes, or one for each");
     if constexpr (numbers::value)
         return detail::multiply_named<true>(std::forward<A>(a), axes<First, Axes...>{},
-                                            axis_numbers(counts...), counts...);
+                                            detail::axis_numbers(counts...), counts...);
     else
         return detail::rejected_view<A>();
 }
 template <index_t First, index_t... Axes, expression A>
-[[nodiscard]] constexpr auto tile(A&& a, const axis_numbers& counts) {
+[[nodiscard]] constexpr auto tile(A&& a, const detail::axis_numbers& counts) {
     return detail::multiply_named<true>(std::forward<A>(a), axes<First, Axes...>{}, counts, index_t{});
 }
 
@@ -203,7 +204,7 @@ template <index_t First, index_t... Axes, expression A>
 /// Shape    axis by axis the extent times the count; static where that is `fix<N>`
 /// Errors   E215 or shape_error: a count is negative
 /// Example  tile(v, 2, 3)   // of (4): (2, 12)
-template <expression A, integer... Counts>
+template <expression A, detail::integer... Counts>
     requires(sizeof...(Counts) > 0)
 [[nodiscard]] constexpr auto tile(A&& a, Counts... counts) {
     using shape_type = typename std::remove_cvref_t<A>::shape_type;
@@ -219,7 +220,7 @@ template <expression A, integer... Counts>
         detail::multiply_way<true> way;
         for (int i = 0; i < rank; ++i)
             way.counts[i] = i < rank - given ? 1 : numbers[i - (rank - given)];
-        using result = typename detail::tiled_shape<shape_type, static_value<Counts>...>::type;
+        using result = typename detail::tiled_shape<shape_type, detail::static_value<Counts>...>::type;
         return detail::multiply<true, result>(std::forward<A>(a), way, rank);
     }
 }

@@ -96,21 +96,21 @@ private:
 /// Shape    that of a
 /// Errors   E150, E151 or index_error: the axes; shape_error: neither one shift nor one for each axis
 /// Example  laplacian = roll<0>(u, 1) + roll<0>(u, -1) - 2 * u;   roll<0, 1>(image, {dy, dx});   roll(a, n, axes{k});
-template <expression A, axes_type Axes>
-[[nodiscard]] constexpr auto roll(A&& a, const axis_numbers& shifts, const Axes& which) {
+template <expression A, detail::axes_type Axes>
+[[nodiscard]] constexpr auto roll(A&& a, const detail::axis_numbers& shifts, const Axes& which) {
     using shape_type = typename std::remove_cvref_t<A>::shape_type;
     using existence = detail::existence_verdict<shape_type, Axes>;
     using difference = detail::difference_verdict<shape_type, Axes>;
     static_assert(existence::value, "weft E150: there is no such axis");
     static_assert(difference::value, "weft E151: an axis is named twice");
     if constexpr (existence::value && difference::value) {
-        const axis_list list = normalized_axes(which, a.rank());
+        const detail::axis_list list = detail::normalized_axes(which, a.rank());
         detail::check_numbers("roll", shifts, list.count);
         detail::roll_way way{a.rank(), {}};
         for (int i = 0; i < list.count; ++i)
             way.shifts[list.at[i]] = detail::wrapped(shifts.at(i), a.extent(list.at[i]));
         const auto shape = a.shape();
-        return rearrangement<detail::roll_way, shape_type, detail::captured_t<A>>(
+        return detail::rearrangement<detail::roll_way, shape_type, detail::captured_t<A>>(
             way, shape, detail::capture(std::forward<A>(a)));
     } else {
         return detail::rejected_view<A>();
@@ -118,7 +118,7 @@ template <expression A, axes_type Axes>
 }
 template <index_t... Axes, expression A>
     requires(sizeof...(Axes) > 0)
-[[nodiscard]] constexpr auto roll(A&& a, const axis_numbers& shifts) {
+[[nodiscard]] constexpr auto roll(A&& a, const detail::axis_numbers& shifts) {
     return roll(std::forward<A>(a), shifts, axes<Axes...>{});
 }
 
@@ -128,14 +128,14 @@ template <index_t... Axes, expression A>
 /// Cost     of more than one axis: a temporary, unless a is a tensor, and one more for a target with gaps
 /// Errors   none
 /// Example  next = roll(v, -1);
-template <expression A, integer Shift>
+template <expression A, detail::integer Shift>
 [[nodiscard]] constexpr auto roll(A&& a, Shift shift) {
     using shape_type = typename std::remove_cvref_t<A>::shape_type;
-    if constexpr (static_rank_v<shape_type> == 1) {
+    if constexpr (detail::static_rank_v<shape_type> == 1) {
         return roll(std::forward<A>(a), static_cast<index_t>(shift), axes<0>{});
     } else {
         const auto shape = a.shape();
-        return rearrangement<detail::flat_roll_way, shape_type, detail::captured_t<A>>(
+        return detail::rearrangement<detail::flat_roll_way, shape_type, detail::captured_t<A>>(
             detail::flat_roll_way{detail::wrapped(static_cast<index_t>(shift), shape.size())}, shape,
             detail::capture(std::forward<A>(a)));
     }

@@ -35,6 +35,9 @@ struct floating_for<T> {
 
 /// Each family: `compute<C>`, the type in which operands of common type C are computed; `result<T...>`, the element
 /// type that operands of type T give; `accepts<C>`, whether the operation has a meaning for C.
+
+namespace detail {
+
 namespace rules {
 
 /// + - * and their like: bools count as int; every other type stays.
@@ -123,5 +126,7 @@ struct angle : floating {
 };
 
 } // namespace rules
+
+} // namespace detail
 
 } // namespace weft::inline WEFT_ABI

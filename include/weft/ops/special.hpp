@@ -13,6 +13,8 @@
 
 namespace weft::inline WEFT_ABI {
 
+namespace detail {
+
 namespace op {
 
 struct where : operation {
@@ -57,8 +59,6 @@ struct mapped {
 
 } // namespace op
 
-namespace detail {
-
 template <class X, class Y>
 constexpr auto branch_element() {
     if constexpr (expression<X> || expression<Y>)
@@ -92,8 +92,8 @@ template <expression C, class X, class Y>
              (operand<Y> || std::same_as<std::remove_cvref_t<Y>, detail::tensor_element_t<X>>))
 [[nodiscard]] constexpr auto where(C&& condition, X&& x, Y&& y) {
     using element = typename decltype(detail::branch_element<X, Y>())::type;
-    return detail::build_three<bool, element>(op::where{}, std::forward<C>(condition), std::forward<X>(x),
-                                              std::forward<Y>(y));
+    return detail::build_three<bool, element>(detail::op::where{}, std::forward<C>(condition),
+                                              std::forward<X>(x), std::forward<Y>(y));
 }
 
 /// The elements converted to `T`, as `static_cast` does.
@@ -119,7 +119,7 @@ template <class F, class... X>
     requires((expression<X> || ...) && (operand<X> && ...) && !expression<F>)
 [[nodiscard]] constexpr auto map(F&& f, X&&... x) {
     detail::check_all_exact(x...);
-    return detail::node(op::mapped<std::remove_cvref_t<F>>{std::forward<F>(f)},
+    return detail::node(detail::op::mapped<std::remove_cvref_t<F>>{std::forward<F>(f)},
                         detail::own_node(std::forward<X>(x))...);
 }
 

@@ -12,14 +12,14 @@
 
 namespace weft::inline WEFT_ABI {
 
+namespace detail {
+
 /// One in-place statement that has been checked and not run.
 template <class T, class Shape, class Layout, class N>
 struct [[nodiscard("a statement does nothing before fuse runs it")]] statement {
     detail::target<T, Shape, Layout> to;
     N node;
 };
-
-namespace detail {
 
 /// A target whose assignments make statements.
 template <class X>

@@ -208,7 +208,7 @@ using take_verdict =
 /// Errors   E150, E213 or index_error: one axis, which exists; E216: the indices are not integers; index_error when
 ///          the elements are computed: an index is outside of the axis (negative ones count from the end)
 /// Example  take<0>(embedding, tokens);   take<-1>(a, {2, 0, -1});   take(a, v, axes{k});
-template <expression A, expression Indices, axes_type Axes>
+template <expression A, expression Indices, detail::axes_type Axes>
 [[nodiscard]] constexpr auto take(A&& a, Indices&& indices, const Axes& which) {
     using shape_type = typename std::remove_cvref_t<A>::shape_type;
     using index_shape = typename std::remove_cvref_t<Indices>::shape_type;
@@ -220,7 +220,7 @@ template <expression A, expression Indices, axes_type Axes>
     static_assert(existence::value, "weft E150: there is no such axis");
     if constexpr (integers::value && count::value && existence::value) {
         detail::check_count<1>(which);
-        const int axis = normalized_axis(which.at(0), a.rank()), rank = a.rank() - 1 + indices.rank();
+        const int axis = detail::normalized_axis(which.at(0), a.rank()), rank = a.rank() - 1 + indices.rank();
         if (rank > max_rank) detail::raise_too_many_axes();
         index_t extents[max_rank]{};
         for (int i = 0; i < rank; ++i)
@@ -229,7 +229,8 @@ template <expression A, expression Indices, axes_type Axes>
                                                      : a.extent(i - indices.rank() + 1);
         using result = typename detail::taken_shape<shape_type, Axes, index_shape>::type;
         const result shape = detail::shape_of_extents<result>(extents, rank);
-        return rearrangement<detail::take_way, result, detail::captured_t<A>, detail::captured_t<Indices>>(
+        return detail::rearrangement<detail::take_way, result, detail::captured_t<A>,
+                                     detail::captured_t<Indices>>(
             detail::take_way{axis}, shape, detail::capture(std::forward<A>(a)),
             detail::capture(std::forward<Indices>(indices)));
     } else {
@@ -247,14 +248,14 @@ template <index_t Axis, expression A, expression Indices>
 /// Errors   E216; index_error when the elements are computed: an index is outside of a
 /// Example  take(a, argsorted);
 template <expression A, expression Indices>
-    requires(!axes_type<Indices>)
+    requires(!detail::axes_type<Indices>)
 [[nodiscard]] constexpr auto take(A&& a, Indices&& indices) {
     using integers = detail::take_verdict<Indices>;
     static_assert(integers::value, "weft E216: the indices are integers; for a mask write compress(a, mask)");
     if constexpr (integers::value) {
         const auto shape = indices.shape();
-        return rearrangement<detail::flat_take_way, typename std::remove_cvref_t<Indices>::shape_type,
-                             detail::captured_t<A>, detail::captured_t<Indices>>(
+        return detail::rearrangement<detail::flat_take_way, typename std::remove_cvref_t<Indices>::shape_type,
+                                     detail::captured_t<A>, detail::captured_t<Indices>>(
             detail::flat_take_way{}, shape, detail::capture(std::forward<A>(a)),
             detail::capture(std::forward<Indices>(indices)));
     } else {
@@ -282,7 +283,7 @@ concept index_range = integer_range<Range> && !expression<Range>;
 
 } // namespace detail
 
-template <expression A, detail::index_range Indices = std::initializer_list<index_t>, axes_type Axes>
+template <expression A, detail::index_range Indices = std::initializer_list<index_t>, detail::axes_type Axes>
 [[nodiscard]] constexpr auto take(A&& a, const Indices& indices, const Axes& which) {
     return take(std::forward<A>(a), detail::index_tensor(indices), which);
 }

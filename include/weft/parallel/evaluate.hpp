@@ -22,7 +22,7 @@ namespace weft::inline WEFT_ABI {
 ///          then written in part
 /// Example  evaluate(pool, lazy(y) = exp(x) / sum<1>(exp(x), keep_dims));
 template <class T, class Shape, class Layout, class N, class... Rest>
-void evaluate(thread_pool& pool, const statement<T, Shape, Layout, N>& first, const Rest&... rest) {
+void evaluate(thread_pool& pool, const detail::statement<T, Shape, Layout, N>& first, const Rest&... rest) {
     const detail::working_with threads(workers_of(pool));
     fuse(first, rest...);
 }

@@ -124,8 +124,8 @@ public:
         pool_ = std::make_unique<detail::helper_pool>(helpers_, true, detail::counted_threads(&missing));
         if (missing == 0) return;
         pool_->Cancel(); // or its end would wait until those sleep that were not made
-        raise(value_error(compose({"thread_pool: the system made ", threads - missing, " of ", threads,
-                                   " threads; ask for fewer"})));
+        detail::raise(value_error(detail::compose({"thread_pool: the system made ", threads - missing, " of ",
+                                                   threads, " threads; ask for fewer"})));
     }
 
     /// Threads that compute, the calling one among them.
@@ -139,7 +139,7 @@ private:
 
     static int checked(int threads) {
         if (threads < 1 || threads > most)
-            raise(value_error(compose(
+            detail::raise(value_error(detail::compose(
                 {"thread_pool: ", threads, " threads; there must be 1 at least and ", most, " at most"})));
         return threads;
     }

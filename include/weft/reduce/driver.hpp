@@ -7,8 +7,7 @@
 
 #include <weft/reduce/share.hpp>
 
-namespace weft::inline WEFT_ABI {
-namespace detail {
+namespace weft::inline WEFT_ABI::detail {
 
 /// Folds the results of the planes over the axes outside them.
 inline void folder::fold_again(char* inner, index_t count) {
@@ -87,12 +86,10 @@ inline bool folder::split() {
     return true;
 }
 
-} // namespace detail
-
 /// Folds an expression without empty axes into the totals at `work.out`.
 WEFT_NOINLINE inline void run(const detail::fold_job& work) {
     detail::folder folds(work);
     folds.run();
 }
 
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

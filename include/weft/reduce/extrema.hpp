@@ -18,7 +18,7 @@ namespace weft::inline WEFT_ABI {
 /// Example  a -= min<-1>(a, keep_dims);
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto(min)(E&& e, const Options&... options) {
-    return detail::reduce<fold::min, axes<Axes...>>(std::forward<E>(e), options...);
+    return detail::reduce<detail::fold::min, axes<Axes...>>(std::forward<E>(e), options...);
 }
 
 /// The greatest element; NaN if there is one. Axes and options as for sum.
@@ -30,7 +30,7 @@ template <index_t... Axes, expression E, class... Options>
 /// Example  e = exp(a - max<-1>(a, keep_dims));
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto(max)(E&& e, const Options&... options) {
-    return detail::reduce<fold::max, axes<Axes...>>(std::forward<E>(e), options...);
+    return detail::reduce<detail::fold::max, axes<Axes...>>(std::forward<E>(e), options...);
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -17,9 +17,7 @@
 #include <limits>
 #include <type_traits>
 
-namespace weft::inline WEFT_ABI {
-
-namespace detail {
+namespace weft::inline WEFT_ABI::detail {
 
 /// Integers in 64 bits, 16-bit floats in float.
 template <class T>
@@ -63,8 +61,6 @@ using widened_t =
     std::conditional_t<category_of<T> == category::floating || category_of<T> == category::complex ||
                            category_of<T> == category::other,
                        T, total_t<T>>;
-
-} // namespace detail
 
 namespace fold {
 
@@ -229,4 +225,4 @@ struct count {
 
 } // namespace fold
 
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

@@ -13,18 +13,23 @@
 #include <type_traits>
 #include <utility>
 
-namespace weft {
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+struct keep_dims_t {};
+
+} // namespace detail
 
 /// The reduced axes stay, with extent 1.
-struct keep_dims_t {};
-inline constexpr keep_dims_t keep_dims{};
+inline constexpr detail::keep_dims_t keep_dims{};
 
 /// Delta degrees of freedom: a variance divides by n - value.
 struct ddof {
     std::ptrdiff_t value;
 };
 
-} // namespace weft
+} // namespace weft::inline WEFT_ABI
 
 namespace weft::diagnose {
 

@@ -46,20 +46,20 @@ public:
         of.write_extents(rank_, extents_, extents);
         operand_row operands[std::size_t(leaves == 0 ? 1 : leaves)];
         part_operands(tree_, of, strides_, rank_, table_.operands, operands);
-        weft::run(fold_job{.rank = rank_,
-                           .operand_count = leaves,
-                           .stage_count = buffers,
-                           .reduced = reduced_,
-                           .extents = extents,
-                           .operands = operands,
-                           .strides = strides_,
-                           .stages = table_.stages,
-                           .streams = table_.streams,
-                           .node = &kernel_tree_,
-                           .along = &run_along<Fold, kernel_tree_t<N>, 0, leaves>,
-                           .down = &run_down<Fold, kernel_tree_t<N>, 0, leaves>,
-                           .table = &table_of<Fold, Total, typename N::value_type>,
-                           .out = reinterpret_cast<char*>(totals_.data() + of.offset(total_strides_))});
+        detail::run(fold_job{.rank = rank_,
+                             .operand_count = leaves,
+                             .stage_count = buffers,
+                             .reduced = reduced_,
+                             .extents = extents,
+                             .operands = operands,
+                             .strides = strides_,
+                             .stages = table_.stages,
+                             .streams = table_.streams,
+                             .node = &kernel_tree_,
+                             .along = &run_along<Fold, kernel_tree_t<N>, 0, leaves>,
+                             .down = &run_down<Fold, kernel_tree_t<N>, 0, leaves>,
+                             .table = &table_of<Fold, Total, typename N::value_type>,
+                             .out = reinterpret_cast<char*>(totals_.data() + of.offset(total_strides_))});
     }
 
     /// All totals: rows that were run a few at a time are not among them.

@@ -20,6 +20,8 @@ struct one_axis {
 
 namespace weft::inline WEFT_ABI {
 
+namespace detail {
+
 namespace fold {
 
 /// The positions of what Fold finds; `write` folds them.
@@ -50,8 +52,6 @@ struct position_of {
 };
 
 } // namespace fold
-
-namespace detail {
 
 [[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_several_axes(const char* what) {
     raise(shape_error(compose({what, " works along one axis, or, without axes, over all elements"})));
@@ -99,7 +99,7 @@ auto find_position(E&& e, const Options&... given) {
 /// Example  nearest = argmin<-1>(distance);
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto argmin(E&& e, const Options&... options) {
-    return detail::find_position<fold::min, axes<Axes...>>(std::forward<E>(e), options...);
+    return detail::find_position<detail::fold::min, axes<Axes...>>(std::forward<E>(e), options...);
 }
 
 /// The position of the greatest element, as argmin.
@@ -111,7 +111,7 @@ template <index_t... Axes, expression E, class... Options>
 /// Example  label = argmax<-1>(scores);
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto argmax(E&& e, const Options&... options) {
-    return detail::find_position<fold::max, axes<Axes...>>(std::forward<E>(e), options...);
+    return detail::find_position<detail::fold::max, axes<Axes...>>(std::forward<E>(e), options...);
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -10,7 +10,7 @@
 #include <weft/reduce/partial_fold.hpp>
 #include <weft/tensor/settled.hpp>
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 /// `Fold` over the axes of `A` whose bits are set. `Shape` has them as 1, or not at all.
 template <class Fold, class A, class Shape>
@@ -83,13 +83,9 @@ private:
     [[no_unique_address]] Shape shape_;
 };
 
-namespace detail {
-
 template <class Fold, class A, class Shape>
 struct operands_of<reduction<Fold, A, Shape>> {
     using type = node_list<A>;
 };
 
-} // namespace detail
-
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

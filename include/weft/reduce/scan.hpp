@@ -13,6 +13,8 @@
 
 namespace weft::inline WEFT_ABI {
 
+namespace detail {
+
 /// The running `Fold` of `A` along one axis, of `along` elements that are `apart` from each other in row-major order.
 template <class Fold, class A, class Shape>
 struct scan : interface<scan<Fold, A, Shape>, detail::fold_result_t<Fold, A>, Shape> {
@@ -97,8 +99,6 @@ private:
     [[no_unique_address]] Shape shape_;
 };
 
-namespace detail {
-
 template <class Fold, class A, class Shape>
 struct operands_of<scan<Fold, A, Shape>> {
     using type = node_list<A>;
@@ -148,7 +148,7 @@ auto running(E&& e, const Options&... given) {
 /// Example  height = cumsum<0>(steps);
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto cumsum(E&& e, const Options&... options) {
-    return detail::running<fold::sum, axes<Axes...>>(std::forward<E>(e), options...);
+    return detail::running<detail::fold::sum, axes<Axes...>>(std::forward<E>(e), options...);
 }
 
 /// The running product, as cumsum.
@@ -160,7 +160,7 @@ template <index_t... Axes, expression E, class... Options>
 /// Example  growth = cumprod(1 + rate);
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto cumprod(E&& e, const Options&... options) {
-    return detail::running<fold::prod, axes<Axes...>>(std::forward<E>(e), options...);
+    return detail::running<detail::fold::prod, axes<Axes...>>(std::forward<E>(e), options...);
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -15,6 +15,8 @@
 
 namespace weft::inline WEFT_ABI {
 
+namespace detail {
+
 namespace op {
 
 /// |z|^2 without a square root.
@@ -31,8 +33,6 @@ struct squared_magnitude : rules::magnitude {
 };
 
 } // namespace op
-
-namespace detail {
 
 /// The type in which a mean is computed: double for integers, float for 16-bit floats.
 template <class T>
@@ -130,7 +130,7 @@ auto variance(E&& e, const Options&... given) {
 /// Example  centred = x - mean<0>(x);
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto mean(E&& e, const Options&... options) {
-    const auto call = detail::checked_call<fold::sum, axes<Axes...>, false, E>(options...);
+    const auto call = detail::checked_call<detail::fold::sum, axes<Axes...>, false, E>(options...);
     if constexpr (call.rejected) {
         return detail::rejected<E>();
     } else {
@@ -175,18 +175,18 @@ template <index_t... Axes, expression E, class... Options>
 /// Example  unit = v / norm<-1>(v, keep_dims);
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto norm(E&& e, const Options&... options) {
-    const auto call = detail::checked_call<fold::sum, axes<Axes...>, false, E>(options...);
+    const auto call = detail::checked_call<detail::fold::sum, axes<Axes...>, false, E>(options...);
     if constexpr (call.rejected) {
         return detail::rejected<E>();
     } else {
         using element = detail::tensor_element_t<E>;
         using real = typename detail::real_part<detail::mean_result<element>>::type;
         auto squares =
-            detail::node(op::squared_magnitude{},
+            detail::node(detail::op::squared_magnitude{},
                          detail::converted<detail::mean_lane<element>>(detail::capture(std::forward<E>(e))));
         return detail::as_result<real>(detail::finished(
-            op::sqrt{}, detail::reduce_node<fold::wide_sum, typename decltype(call)::options>(
-                            std::move(squares), call.which)));
+            detail::op::sqrt{}, detail::reduce_node<detail::fold::wide_sum, typename decltype(call)::options>(
+                                    std::move(squares), call.which)));
     }
 }
 

@@ -21,7 +21,7 @@ namespace weft::inline WEFT_ABI {
 /// Example  mass = sum<0, -1>(density * volume);
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto sum(E&& e, const Options&... options) {
-    return detail::reduce<fold::sum, axes<Axes...>>(std::forward<E>(e), options...);
+    return detail::reduce<detail::fold::sum, axes<Axes...>>(std::forward<E>(e), options...);
 }
 
 /// Multiplies the elements; axes and options as for sum.
@@ -33,7 +33,7 @@ template <index_t... Axes, expression E, class... Options>
 /// Example  index_t count = prod(extents);
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto prod(E&& e, const Options&... options) {
-    return detail::reduce<fold::prod, axes<Axes...>>(std::forward<E>(e), options...);
+    return detail::reduce<detail::fold::prod, axes<Axes...>>(std::forward<E>(e), options...);
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -8,7 +8,9 @@
 #include <weft/core/all.hpp>
 #include <weft/reduce/reduce.hpp>
 
-namespace weft {
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
 
 /// Whether every element is true (not 0). Axes are an argument: `all(e, axes<0>{})`.
 ///
@@ -23,7 +25,7 @@ constexpr auto all_t::operator()(E&& e, const Options&... options) const {
     return detail::reduce<fold::all, axes<>>(std::forward<E>(e), options...);
 }
 
-inline namespace WEFT_ABI {
+} // namespace detail
 
 /// Whether any element is true (not 0). Axes and options as for sum.
 ///
@@ -34,7 +36,7 @@ inline namespace WEFT_ABI {
 /// Example  if (any(a < 0)) ...
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto any(E&& e, const Options&... options) {
-    return detail::reduce<fold::any, axes<Axes...>>(std::forward<E>(e), options...);
+    return detail::reduce<detail::fold::any, axes<Axes...>>(std::forward<E>(e), options...);
 }
 
 /// How many elements are not 0. Axes and options as for sum.
@@ -46,9 +48,7 @@ template <index_t... Axes, expression E, class... Options>
 /// Example  std::ptrdiff_t hits = count_nonzero(distance < radius);
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto count_nonzero(E&& e, const Options&... options) {
-    return detail::reduce<fold::count, axes<Axes...>>(std::forward<E>(e), options...);
+    return detail::reduce<detail::fold::count, axes<Axes...>>(std::forward<E>(e), options...);
 }
 
-} // namespace WEFT_ABI
-
-} // namespace weft
+} // namespace weft::inline WEFT_ABI

@@ -29,10 +29,10 @@ concept integer_range = !shape_type<Range> && requires(const Range& range) {
     raise(shape_error("a shape has at most " + std::to_string(max_rank) + " axes"));
 }
 
-} // namespace detail
-
 template <>
 inline constexpr bool is_shape<any_shape> = true;
+
+} // namespace detail
 
 /// Rank and extents at run time, stored inline: at most `max_rank` axes.
 class any_shape {
@@ -44,7 +44,7 @@ public:
     constexpr any_shape() = default;
 
     /// Errors   shape_error: an extent is negative, too many axes, or too many elements
-    template <integer... Integers>
+    template <detail::integer... Integers>
         requires(sizeof...(Integers) > 0)
     constexpr any_shape(Integers... extents) {
         if (sizeof...(Integers) > max_rank) detail::raise_too_many_axes();

@@ -17,8 +17,12 @@
 
 namespace weft::inline WEFT_ABI {
 
+namespace detail {
+
 /// In place of the axes: run-time values.
 inline constexpr index_t run_time_axes = PTRDIFF_MIN;
+
+} // namespace detail
 
 /// Axes that the compiler knows; negative ones count from the end.
 template <index_t... Axes>
@@ -34,11 +38,11 @@ public:
 
 /// Axes that only the run time knows: `axes{0, n}`, or from a range of integers.
 template <>
-class axes<run_time_axes> {
+class axes<detail::run_time_axes> {
 public:
     static constexpr bool is_static = false;
 
-    template <integer... Integers>
+    template <detail::integer... Integers>
         requires(sizeof...(Integers) > 0)
     constexpr axes(Integers... values) {
         (add(detail::index_value_of(values)), ...);
@@ -64,11 +68,11 @@ private:
     index_t values_[max_rank]{};
 };
 
-template <integer... Integers>
+template <detail::integer... Integers>
     requires(sizeof...(Integers) > 0)
-axes(Integers...) -> axes<run_time_axes>;
+axes(Integers...) -> axes<detail::run_time_axes>;
 template <detail::integer_range Range>
-axes(const Range&) -> axes<run_time_axes>;
+axes(const Range&) -> axes<detail::run_time_axes>;
 
 namespace detail {
 
@@ -80,8 +84,6 @@ inline constexpr bool is_axes<axes<Axes...>> = true;
 /// Whether the compiler can judge these axes of this shape.
 template <class Shape, class Axes>
 inline constexpr bool knows_axes = has_static_rank<Shape> && Axes::is_static;
-
-} // namespace detail
 
 /// `axes<...>` or run-time `axes`.
 template <class T>
@@ -98,8 +100,6 @@ struct axis_list {
         return false;
     }
 };
-
-namespace detail {
 
 [[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_no_such_axis(index_t axis, int rank) {
     raise(index_error(compose({"axis ", axis, " does not exist in a shape of rank ", rank})));
@@ -142,8 +142,6 @@ constexpr auto judge_repetition() {
         return diagnose::holds{};
 }
 
-} // namespace detail
-
 /// The axis counted from the front.
 /// Errors   index_error: there is no such axis
 constexpr int normalized_axis(index_t axis, int rank) {
@@ -164,6 +162,8 @@ constexpr axis_list normalized_axes(const axes<Axes...>& which, int rank) {
     }
     return list;
 }
+
+} // namespace detail
 
 } // namespace weft::inline WEFT_ABI
 

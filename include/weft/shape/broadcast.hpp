@@ -97,9 +97,9 @@ WEFT_NOINLINE constexpr bool broadcast_extents(const index_t* left, int left_ran
 
 [[gnu::cold]] WEFT_NOINLINE constexpr void notice(const extent_list& left, const extent_list& right,
                                                   bool& noticed) {
-    if (std::is_constant_evaluated() || noticed || !notices::wanted()) return;
+    if (std::is_constant_evaluated() || noticed || !diagnose::notices::wanted()) return;
     noticed = true;
-    notices::give(left, right);
+    diagnose::notices::give(left, right);
 }
 
 /// `Left` covers `Right`.
@@ -205,17 +205,21 @@ inline constexpr bool decided<Left, Right> =
 
 /// The shape type of an expression over these operands: shapes, tensors, expressions, numbers. `any_shape`
 /// where they clash; `broadcastable_with` tells.
-template <shaped... Operands>
-using broadcast_result_t = typename detail::broadcast_judgement<shape_of_t<Operands>...>::type;
+template <detail::shaped... Operands>
+using broadcast_result_t = typename detail::broadcast_judgement<detail::shape_of_t<Operands>...>::type;
+
+namespace detail {
 
 /// `diagnose::holds`, or the reason why the operands' shapes can't be broadcast.
 template <shaped... Operands>
 using broadcast_verdict = typename detail::broadcast_judgement<shape_of_t<Operands>...>::verdict;
 
+} // namespace detail
+
 /// Whether the operands broadcast, as far as the compiler knows.
 template <class Operand, class... Others>
-concept broadcastable_with =
-    shaped<Operand> && (shaped<Others> && ...) && broadcast_verdict<Operand, Others...>::value;
+concept broadcastable_with = detail::shaped<Operand> && (detail::shaped<Others> && ...) &&
+                             detail::broadcast_verdict<Operand, Others...>::value;
 
 /// The shape of an expression over operands of these shapes.
 ///
@@ -224,16 +228,17 @@ concept broadcastable_with =
 /// Errors   E101 or broadcast_error, which names both shapes, the axis and its extents; shape_error for an
 ///          operand of rank 0 and for a result too large
 /// Example  broadcast_shapes(shape<5, 1, 4, 1>{}, shape<3, 1, 1>{}) == shape<5, 3, 4, 1>{}
-template <shaped First, shaped... Rest>
+template <detail::shaped First, detail::shaped... Rest>
 constexpr broadcast_result_t<First, Rest...> broadcast_shapes(const First& first, const Rest&... rest) {
-    static_assert(broadcast_verdict<First, Rest...>::value, "weft E101: the operands do not broadcast");
+    static_assert(detail::broadcast_verdict<First, Rest...>::value,
+                  "weft E101: the operands do not broadcast");
     using result = broadcast_result_t<First, Rest...>;
-    if constexpr (!broadcast_verdict<First, Rest...>::value ||
-                  detail::decided<shape_of_t<First>, shape_of_t<Rest>...>) {
+    if constexpr (!detail::broadcast_verdict<First, Rest...>::value ||
+                  detail::decided<detail::shape_of_t<First>, detail::shape_of_t<Rest>...>) {
         return result{};
     } else {
-        if constexpr (detail::is_small<shape_of_t<First>> &&
-                      (std::is_same_v<shape_of_t<First>, shape_of_t<Rest>> && ...))
+        if constexpr (detail::is_small<detail::shape_of_t<First>> &&
+                      (std::is_same_v<detail::shape_of_t<First>, detail::shape_of_t<Rest>> && ...))
             if (((detail::shape_in(first) == detail::shape_in(rest)) && ...)) return detail::shape_in(first);
         return detail::broadcast_at_run_time(detail::shape_in(first), detail::shape_in(rest)...);
     }

@@ -15,9 +15,7 @@
 #include <weft/shape/shaped.hpp>
 #include <weft/shape/traits.hpp>
 
-namespace weft::inline WEFT_ABI {
-
-namespace detail {
+namespace weft::inline WEFT_ABI::detail {
 
 constexpr index_t same_extent(index_t left, index_t right) {
     if (left == right || right == dyn) return left;
@@ -46,8 +44,6 @@ struct same_pair<shape<Left...>, shape<Right...>>
     raise(broadcast_error(text, left, right, axis));
 }
 
-} // namespace detail
-
 /// The shape type of an expression over `exact` operands.
 template <shaped Left, shaped Right>
 using same_result_t = typename detail::same_pair<shape_of_t<Left>, shape_of_t<Right>>::type;
@@ -75,4 +71,4 @@ constexpr same_result_t<Left, Right> same_shapes(const Left& left, const Right& 
     }
 }
 
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

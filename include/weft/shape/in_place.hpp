@@ -22,9 +22,7 @@
 
 #include <type_traits>
 
-namespace weft::inline WEFT_ABI {
-
-namespace detail {
+namespace weft::inline WEFT_ABI::detail {
 
 constexpr index_t assigned_extent(index_t target, index_t source) {
     return source == 1 || source == dyn || target == dyn || source == target ? target : clash;
@@ -108,8 +106,6 @@ constexpr void check_assign_shapes(const Target& target, const Source& source) {
     }
 }
 
-} // namespace detail
-
 /// `diagnose::holds`, or the reason why `source` cannot be assigned in place to `target`.
 template <shaped Target, shaped Source>
 using assign_verdict = typename detail::assign_pair<shape_of_t<Target>, shape_of_t<Source>>::verdict;
@@ -151,4 +147,4 @@ constexpr Target check_construct(const Source& source) {
     }
 }
 
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

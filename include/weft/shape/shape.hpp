@@ -24,6 +24,8 @@ inline constexpr index_t dyn = -1;
 /// In place of the extents: a rank that only the run time knows.
 inline constexpr index_t any_rank = -2;
 
+namespace detail {
+
 /// The extent that an argument of this type stands for: its value where it is `fixed`, else `dyn`.
 template <integer Integer>
 inline constexpr index_t static_value = dyn;
@@ -40,8 +42,6 @@ concept shape_type = is_shape<std::remove_cvref_t<T>>;
 /// The rank of a shape type; `any_rank` where only the run time knows.
 template <shape_type Shape>
 inline constexpr int static_rank_v = std::remove_cvref_t<Shape>::static_rank;
-
-namespace detail {
 
 /// The most elements that a shape may have: their bytes must be countable for elements of up to 16 bytes.
 inline constexpr index_t max_size = PTRDIFF_MAX / 16;
@@ -144,7 +144,7 @@ public:
 
     /// From the `dyn` extents in order, or from all extents.
     /// Errors   shape_error: negative, another value than the static one, or too many elements
-    template <integer... Integers>
+    template <detail::integer... Integers>
         requires(sizeof...(Integers) > 0 &&
                  (sizeof...(Integers) == dynamic_count || sizeof...(Integers) == sizeof...(Extents)))
     constexpr explicit(sizeof...(Integers) == 1) shape(Integers... extents) {
@@ -163,9 +163,9 @@ public:
 
     /// From another shape of the same extents.
     /// Errors   shape_error: another rank, or another value than the static one
-    template <shape_type Other>
+    template <detail::shape_type Other>
         requires(!std::same_as<Other, shape> &&
-                 (static_rank_v<Other> == any_rank || static_rank_v<Other> == static_rank))
+                 (detail::static_rank_v<Other> == any_rank || detail::static_rank_v<Other> == static_rank))
     constexpr explicit shape(const Other& other) {
         if (other.rank() != rank()) {
             const extent_list all(other);
@@ -222,13 +222,13 @@ private:
 };
 
 /// `shape(n, fix<3>)` is a `shape<dyn, 3>`.
-template <integer... Integers>
-shape(Integers...) -> shape<static_value<Integers>...>;
+template <detail::integer... Integers>
+shape(Integers...) -> shape<detail::static_value<Integers>...>;
+
+namespace detail {
 
 template <index_t... Extents>
 inline constexpr bool is_shape<shape<Extents...>> = true;
-
-namespace detail {
 
 template <class A, class B, index_t... Axis>
 constexpr bool same_extents(const A& a, const B& b, std::integer_sequence<index_t, Axis...>) noexcept {
@@ -238,10 +238,11 @@ constexpr bool same_extents(const A& a, const B& b, std::integer_sequence<index_
 } // namespace detail
 
 /// Equal rank and equal extents, whatever of them is known at compile time.
-template <shape_type A, shape_type B>
+template <detail::shape_type A, detail::shape_type B>
 constexpr bool operator==(const A& a, const B& b) noexcept {
-    if constexpr (static_rank_v<A> != any_rank && static_rank_v<A> == static_rank_v<B>) {
-        return detail::same_extents(a, b, std::make_integer_sequence<index_t, static_rank_v<A>>{});
+    if constexpr (detail::static_rank_v<A> != any_rank &&
+                  detail::static_rank_v<A> == detail::static_rank_v<B>) {
+        return detail::same_extents(a, b, std::make_integer_sequence<index_t, detail::static_rank_v<A>>{});
     } else {
         if (a.rank() != b.rank()) return false;
         for (int i = 0; i < a.rank(); ++i)
@@ -251,12 +252,12 @@ constexpr bool operator==(const A& a, const B& b) noexcept {
 }
 
 /// `[5, 3, 4, 1]`
-template <shape_type Shape>
+template <detail::shape_type Shape>
 std::string to_string(const Shape& s) {
     return to_string(extent_list(s));
 }
 
-template <shape_type Shape>
+template <detail::shape_type Shape>
 std::ostream& operator<<(std::ostream& out, const Shape& s) {
     return out << to_string(s);
 }

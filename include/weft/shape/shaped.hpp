@@ -12,9 +12,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace weft::inline WEFT_ABI {
-
-namespace detail {
+namespace weft::inline WEFT_ABI::detail {
 
 template <class T>
 concept has_shape = requires(const T& x) {
@@ -44,8 +42,6 @@ constexpr shape<> shape_in(const T&) noexcept {
     return {};
 }
 
-} // namespace detail
-
 /// A shape, anything with a `shape()`, or a number.
 template <class T>
 concept shaped = requires(const std::remove_cvref_t<T>& x) { detail::shape_in(x); };
@@ -55,4 +51,4 @@ template <shaped T>
 using shape_of_t =
     std::remove_cvref_t<decltype(detail::shape_in(std::declval<const std::remove_cvref_t<T>&>()))>;
 
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

@@ -13,7 +13,7 @@
 #include <array>
 #include <cstddef>
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 /// One number per axis; `max_rank` of them where the rank is not known, of which the first `rank()` count.
 template <shape_type Shape>
@@ -51,4 +51,4 @@ constexpr bool is_row_major(const Shape& s, const per_axis<Shape>& strides) noex
     return is_row_major(s, strides.data());
 }
 
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

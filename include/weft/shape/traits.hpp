@@ -8,7 +8,7 @@
 #include <weft/shape/any_shape.hpp>
 #include <weft/shape/shape.hpp>
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 /// Whether the number of axes is known at compile time.
 template <shape_type Shape>
@@ -18,19 +18,17 @@ inline constexpr bool has_static_rank = static_rank_v<Shape> != any_rank;
 template <shape_type Shape>
 inline constexpr bool is_static_shape = Shape::is_static;
 
-namespace detail {
 template <index_t... Extents>
-struct shape_for {
+struct shape_by_extents {
     using type = shape<Extents...>;
 };
 template <>
-struct shape_for<any_rank> {
+struct shape_by_extents<any_rank> {
     using type = any_shape;
 };
-} // namespace detail
 
 /// The shape type of `tensor<T, Extents...>`: `any_shape` for `any_rank`.
 template <index_t... Extents>
-using shape_for = typename detail::shape_for<Extents...>::type;
+using shape_for = typename shape_by_extents<Extents...>::type;
 
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

@@ -11,7 +11,7 @@
 
 #include <weft/simd/packet.hpp>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 namespace detail {
 
@@ -173,4 +173,4 @@ WEFT_INLINE auto shr(pack<T> x, pack<T> n) -> decltype(x >> n) {
     return x >> n;
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

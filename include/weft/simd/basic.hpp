@@ -14,7 +14,7 @@
 #include <cmath>
 #include <limits>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 // Classification
 
@@ -246,4 +246,4 @@ WEFT_INLINE pack<T> rsqrt(pack<T> x) {
     return reciprocal(sqrt(x));
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <complex>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 template <complex_type T>
 WEFT_INLINE constexpr T conj(T x) {
@@ -64,4 +64,4 @@ WEFT_INLINE pack<T> imag(pack<T>) {
     return pack<T>(T(0));
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

@@ -15,7 +15,7 @@
 
 #include <limits>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 namespace detail {
 
@@ -159,4 +159,4 @@ WEFT_INLINE constexpr To convert(From x) {
     }
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

@@ -10,7 +10,7 @@
 
 #include <weft/simd/exponential.hpp>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 template <packed_floating T>
 WEFT_INLINE pack<T> erf(pack<T> x) {
@@ -43,4 +43,4 @@ WEFT_INLINE pack<T> erf(pack<T> x) {
     return detail::flip_sign(select(a < pack<T>(single ? T(0.92) : T(0.99)), small, large), x);
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

@@ -12,7 +12,7 @@
 #include <weft/simd/functions.hpp>
 #include <weft/simd/polynomial.hpp>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 namespace detail {
 
@@ -115,4 +115,4 @@ WEFT_INLINE pack<T> expm1(pack<T> x) {
     return select(abs(x) < pack<T>(std::numeric_limits<T>::epsilon() / 2), x, y + y);
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

@@ -7,7 +7,7 @@
 
 #include <weft/simd/basic.hpp>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 /// The smaller one; NaN if either is NaN.
 template <known_scalar T>
@@ -87,4 +87,4 @@ WEFT_INLINE pack<double> maximum(pack<double> x, pack<double> y) {
 }
 #endif
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

@@ -16,7 +16,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 /// Whether the target has the instruction.
 #if defined(__FMA__) || defined(__ARM_FEATURE_FMA) || defined(__FP_FAST_FMA)
@@ -195,4 +195,4 @@ WEFT_INLINE constexpr auto fnma(T x, T y, T z) -> decltype(fma(neg(x), y, z)) {
     return fma(neg(x), y, z);
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

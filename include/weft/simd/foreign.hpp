@@ -8,7 +8,7 @@
 #include <weft/simd/packet.hpp>
 #include <weft/simd/scalar_types.hpp>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 /// A class that behaves like a number but is none that weft knows.
 template <class T>
@@ -39,4 +39,4 @@ constexpr auto neg(const T& x) -> decltype(-x) {
     return -x;
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

@@ -13,7 +13,7 @@
 #include <cmath>
 #include <complex>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 namespace detail {
 
@@ -196,4 +196,4 @@ WEFT_INLINE T mod(T x, T y) {
     return fmod(x, y);
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

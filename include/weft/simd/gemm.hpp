@@ -18,7 +18,7 @@
 #include <complex>
 #include <type_traits>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 /// How the elements of a matrix lie: rows, or columns, without gaps between their elements.
 enum class storage_order : int { rows = Eigen::RowMajor, columns = Eigen::ColMajor };
@@ -58,4 +58,4 @@ void multiply_packed(index_t rows, index_t inner, index_t columns, const T* a, i
                                       c + first * c_step, 1, c_step, T(1), blocking, nullptr);
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

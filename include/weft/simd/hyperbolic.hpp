@@ -10,7 +10,7 @@
 #include <weft/simd/exponential.hpp>
 #include <weft/simd/logarithm.hpp>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 namespace detail {
 
@@ -89,4 +89,4 @@ WEFT_INLINE pack<T> atanh(pack<T> x) {
     return detail::flip_sign(y, x);
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

@@ -11,7 +11,7 @@
 #include <weft/simd/functions.hpp>
 #include <weft/simd/polynomial.hpp>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 namespace detail {
 
@@ -117,4 +117,4 @@ WEFT_INLINE pack<T> acos(pack<T> x) {
     return select(far, select(signbit(x), near_minus_one, near_one), near_zero);
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

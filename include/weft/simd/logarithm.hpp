@@ -12,7 +12,7 @@
 #include <weft/simd/functions.hpp>
 #include <weft/simd/polynomial.hpp>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 namespace detail {
 
@@ -137,4 +137,4 @@ WEFT_INLINE pack<T> log1p(pack<T> x) {
     return select(x == pack<T>(T(0)), x, r);
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

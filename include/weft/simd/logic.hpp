@@ -9,7 +9,7 @@
 #include <weft/simd/packet.hpp>
 #include <weft/simd/scalar.hpp>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 /// Packs of integers, and masks.
 template <class X>
@@ -32,4 +32,4 @@ WEFT_INLINE X bit_not(X x) {
     return ~x;
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

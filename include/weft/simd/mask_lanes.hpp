@@ -14,7 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace weft::inline WEFT_ABI::simd::detail {
+namespace weft::inline WEFT_ABI::detail::simd::detail {
 
 #if defined(__GNUC__) && !defined(__clang__) && defined(EIGEN_VECTORIZE_SSE2)
 
@@ -73,4 +73,4 @@ int spread_bytes(const bool*);
 
 #endif
 
-} // namespace weft::inline WEFT_ABI::simd::detail
+} // namespace weft::inline WEFT_ABI::detail::simd::detail

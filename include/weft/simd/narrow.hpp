@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <type_traits>
 
-namespace weft::inline WEFT_ABI::simd::detail {
+namespace weft::inline WEFT_ABI::detail::simd::detail {
 
 #if defined(__GNUC__) && !defined(__clang__) && defined(EIGEN_VECTORIZE_SSE4_1) &&                           \
     (!defined(EIGEN_VECTORIZE_AVX512) || defined(__AVX512BW__))
@@ -99,4 +99,4 @@ vector_t<To, Count> narrow(vector_t<From, Count>);
 
 #endif
 
-} // namespace weft::inline WEFT_ABI::simd::detail
+} // namespace weft::inline WEFT_ABI::detail::simd::detail

@@ -17,7 +17,7 @@
 #include <cpuid.h>
 #endif
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 /// Whether packets of `T` fill the registers that can be stored around the caches.
 template <class T>
@@ -75,4 +75,4 @@ WEFT_NOINLINE inline index_t far_bytes() {
     return bytes;
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

@@ -17,7 +17,7 @@
 #include <cstring>
 #include <utility>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 /// Bytes of one register; 0 where Eigen does not vectorise.
 inline constexpr int vector_bytes = Eigen::internal::packet_traits<float>::size > 1
@@ -277,4 +277,4 @@ WEFT_INLINE bool any(mask<T> m) {
 #endif
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

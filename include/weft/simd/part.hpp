@@ -13,7 +13,7 @@
 
 #include <utility>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 /// `Count` elements, a power of two, at most a register.
 template <packed T, int Count>
@@ -162,4 +162,4 @@ WEFT_INLINE T total_of(part<T, Count> x) {
     }
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

@@ -13,7 +13,7 @@
 #include <weft/simd/extrema.hpp>
 #include <weft/simd/fma.hpp>
 
-namespace weft::inline WEFT_ABI::simd::detail {
+namespace weft::inline WEFT_ABI::detail::simd::detail {
 
 /// Polynomial in x, the coefficient of the highest power first.
 template <class T, class... C>
@@ -90,4 +90,4 @@ WEFT_INLINE pack<T> at_least(pack<T> x, T bound) {
     return greater(pack<T>(bound), x);
 }
 
-} // namespace weft::inline WEFT_ABI::simd::detail
+} // namespace weft::inline WEFT_ABI::detail::simd::detail

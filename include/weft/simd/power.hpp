@@ -15,7 +15,7 @@
 #include <weft/simd/logarithm.hpp>
 #include <weft/simd/rounding.hpp>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 template <std::same_as<float> T>
     requires has_pack<T>
@@ -47,4 +47,4 @@ WEFT_INLINE pack<T> pow(pack<T> x, pack<T> y) {
     return select(certain, one, select(isnan(x) | isnan(y), x + y, r));
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

@@ -12,7 +12,7 @@
 
 #include <weft/simd/convert.hpp>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 #if defined(EIGEN_VECTORIZE_AVX512) && defined(__AVX512BW__)
 
@@ -180,4 +180,4 @@ WEFT_INLINE void store_mask_first(bool* p, mask<T> m, index_t n) {
         p[i] = buffer[i];
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

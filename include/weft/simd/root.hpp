@@ -10,7 +10,7 @@
 
 #include <weft/simd/logarithm.hpp>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 template <packed_floating T>
 WEFT_INLINE pack<T> cbrt(pack<T> x) {
@@ -56,4 +56,4 @@ WEFT_INLINE pack<T> hypot(pack<T> x, pack<T> y) {
     return select((a == infinity) | (b == infinity), infinity, select(isnan(x) | isnan(y), x + y, r));
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

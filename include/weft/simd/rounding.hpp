@@ -10,7 +10,7 @@
 
 #include <weft/simd/basic.hpp>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 namespace detail {
 
@@ -189,4 +189,4 @@ WEFT_INLINE pack<T> trunc(pack<T> x) {
     }
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

@@ -13,7 +13,7 @@
 
 #include <limits>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 namespace detail {
 
@@ -161,4 +161,4 @@ WEFT_INLINE constexpr T neg(T x) {
     return -x;
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

@@ -27,9 +27,11 @@
 namespace weft::inline WEFT_ABI {
 
 template <>
-inline constexpr category category_of<Eigen::half> = category::floating;
+inline constexpr detail::category category_of<Eigen::half> = detail::category::floating;
 template <>
-inline constexpr category category_of<Eigen::bfloat16> = category::floating;
+inline constexpr detail::category category_of<Eigen::bfloat16> = detail::category::floating;
+
+namespace detail {
 
 namespace simd {
 
@@ -56,4 +58,7 @@ template <class T>
 using compute_t = std::conditional_t<small_floating<T>, float, T>;
 
 } // namespace simd
+
+} // namespace detail
+
 } // namespace weft::inline WEFT_ABI

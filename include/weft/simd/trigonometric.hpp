@@ -13,7 +13,7 @@
 #include <weft/simd/functions.hpp>
 #include <weft/simd/polynomial.hpp>
 
-namespace weft::inline WEFT_ABI::simd {
+namespace weft::inline WEFT_ABI::detail::simd {
 
 namespace detail {
 
@@ -139,4 +139,4 @@ WEFT_INLINE pack<T> tan(pack<T> x) {
     return y;
 }
 
-} // namespace weft::inline WEFT_ABI::simd
+} // namespace weft::inline WEFT_ABI::detail::simd

@@ -11,7 +11,7 @@
 
 #include <weft/simd/packet.hpp>
 
-namespace weft::inline WEFT_ABI::simd::detail {
+namespace weft::inline WEFT_ABI::detail::simd::detail {
 
 #if defined(__GNUC__) && !defined(__clang__) && defined(EIGEN_VECTORIZE_SSE4_1)
 
@@ -139,4 +139,4 @@ V join(V, V);
 
 #endif
 
-} // namespace weft::inline WEFT_ABI::simd::detail
+} // namespace weft::inline WEFT_ABI::detail::simd::detail

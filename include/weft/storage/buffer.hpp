@@ -14,7 +14,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 /// Asks for memory whose elements are left as they are.
 struct uninitialized_t {};
@@ -122,4 +122,4 @@ private:
     index_t size_ = 0;
 };
 
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

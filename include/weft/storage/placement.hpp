@@ -13,19 +13,15 @@
 #include <array>
 #include <cstddef>
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 /// Row-major without gaps: the strides follow from the extents, nothing is stored.
 struct dense {};
 /// One stored stride an axis, in elements; it may be 0 or negative.
 struct strided {};
 
-namespace detail {
-
 template <class Shape>
 inline constexpr int stored_axes = has_static_rank<Shape> ? int(static_rank_v<Shape>) : max_rank;
-
-} // namespace detail
 
 /// Strides in elements, outermost axis first.
 template <class Shape>
@@ -81,4 +77,4 @@ private:
     strides_t<Shape> strides_{};
 };
 
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

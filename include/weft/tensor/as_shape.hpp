@@ -19,7 +19,7 @@ namespace detail {
 /// Where the elements of `a` stand, with the shape that `Extents` name.
 template <index_t... Extents, class A>
 constexpr auto typed_placement(const A& a) {
-    using shape_type = weft::shape_for<Extents...>;
+    using shape_type = detail::shape_for<Extents...>;
     const auto shape = check_construct<shape_type>(a.shape());
     strides_t<shape_type> strides{};
     for (int axis = 0; axis < shape.rank(); ++axis)
@@ -56,10 +56,10 @@ template <index_t... Extents, class T, index_t... E>
 template <index_t... Extents, class T>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto as_shape(any_tensor<T>&& a) {
-    const auto shape = check_construct<shape_for<Extents...>>(a.shape());
+    const auto shape = detail::check_construct<detail::shape_for<Extents...>>(a.shape());
     const auto kept = std::move(a).as_operand();
-    return leaf<T, shape_for<Extents...>, dense, shared>(
-        kept.data(), placement<shape_for<Extents...>, dense>(shape), kept.owner());
+    return detail::leaf<T, detail::shape_for<Extents...>, detail::dense, detail::shared>(
+        kept.data(), detail::placement<detail::shape_for<Extents...>, detail::dense>(shape), kept.owner());
 }
 
 /// A temporary whose rank the compiler knows has no shape to find out: name its type instead.

@@ -56,7 +56,7 @@ template <expression A, expression B>
     const auto& left = detail::as_tensor(a);
     const auto& right = detail::as_tensor(b);
     const auto number = [](const auto& x) {
-        if constexpr (category_of<std::remove_cvref_t<decltype(x)>> == category::complex)
+        if constexpr (category_of<std::remove_cvref_t<decltype(x)>> == detail::category::complex)
             return std::complex<double>(x);
         else
             return static_cast<double>(x);

@@ -47,7 +47,7 @@ template <class T, index_t... Extents>
 [[nodiscard]] constexpr auto zeros() {
     return tensor<T, Extents...>();
 }
-template <class T, integer... Extents>
+template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto zeros(Extents... extents) {
     return detail::filled(detail::make_empty<T>(extents...), T(0));
@@ -61,16 +61,16 @@ template <class T>
 template <class T, index_t... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto empty() {
-    return tensor<T, Extents...>(shape<Extents...>{}, uninitialized);
+    return tensor<T, Extents...>(shape<Extents...>{}, detail::uninitialized);
 }
-template <class T, integer... Extents>
+template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto empty(Extents... extents) {
     return detail::make_empty<T>(extents...);
 }
 template <class T>
 [[nodiscard]] constexpr auto empty(const any_shape& shape) {
-    return any_tensor<T>(shape, uninitialized);
+    return any_tensor<T>(shape, detail::uninitialized);
 }
 
 /// Ones, as `zeros`.
@@ -79,47 +79,47 @@ template <class T, index_t... Extents>
 [[nodiscard]] constexpr auto ones() {
     return detail::filled(empty<T, Extents...>(), T(1));
 }
-template <class T, integer... Extents>
+template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto ones(Extents... extents) {
     return detail::filled(detail::make_empty<T>(extents...), T(1));
 }
 template <class T>
 [[nodiscard]] constexpr auto ones(const any_shape& shape) {
-    return detail::filled(any_tensor<T>(shape, uninitialized), T(1));
+    return detail::filled(any_tensor<T>(shape, detail::uninitialized), T(1));
 }
 
 /// `value` everywhere: `full(2.5f, n, fix<3>)`, or with a type of its own `full<double>(1, n)`.
-template <class T, integer... Extents>
+template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto full(const std::type_identity_t<T>& value, Extents... extents) {
     return detail::filled(detail::make_empty<T>(extents...), value);
 }
-template <class T, integer... Extents>
+template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto full(T value, Extents... extents) {
     return detail::filled(detail::make_empty<T>(extents...), value);
 }
 template <class T>
 [[nodiscard]] constexpr auto full(T value, const any_shape& shape) {
-    return detail::filled(any_tensor<T>(shape, uninitialized), value);
+    return detail::filled(any_tensor<T>(shape, detail::uninitialized), value);
 }
 
 /// Zeros with the element type and shape of `a`.
 template <expression E>
 [[nodiscard]] constexpr auto zeros_like(const E& a) {
-    return detail::filled(tensor_of<E>(a.shape(), uninitialized), typename E::value_type(0));
+    return detail::filled(detail::tensor_of<E>(a.shape(), detail::uninitialized), typename E::value_type(0));
 }
 
 /// `value` everywhere, with the element type and shape of `a`.
 template <expression E, class V>
 [[nodiscard]] constexpr auto full_like(const E& a, const V& value) {
-    return detail::filled(tensor_of<E>(a.shape(), uninitialized),
+    return detail::filled(detail::tensor_of<E>(a.shape(), detail::uninitialized),
                           detail::to_element<typename E::value_type>(value));
 }
 
 /// 0, 1, ... n - 1.
-template <class T, integer N>
+template <class T, detail::integer N>
 [[nodiscard]] constexpr auto arange(N n) {
     auto result = detail::make_empty<T>(n);
     index_t i = 0;
@@ -162,7 +162,7 @@ template <class T>
 /// n values from `first` to `last`, both included, evenly spaced.
 ///
 /// Shape    (n)
-template <class T, integer N>
+template <class T, detail::integer N>
 [[nodiscard]] constexpr auto linspace(std::type_identity_t<T> first, std::type_identity_t<T> last, N n) {
     auto result = detail::make_empty<T>(n);
     const index_t count = result.size();
@@ -177,7 +177,7 @@ template <class T, integer N>
 /// The identity matrix.
 ///
 /// Shape    (n, n)
-template <class T, integer N>
+template <class T, detail::integer N>
 [[nodiscard]] constexpr auto eye(N n) {
     auto result = zeros<T>(n, n);
     const index_t count = result.extent(0);

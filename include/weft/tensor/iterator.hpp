@@ -14,7 +14,7 @@
 #include <memory>
 #include <type_traits>
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 /// Stands at a row-major position. `Source` gives `element(position)`: a view by value, or a pointer to a node.
 template <class Source>
@@ -79,8 +79,6 @@ private:
     index_t position_ = 0;
 };
 
-namespace detail {
-
 /// The elements of a lazy expression, each computed when it is read.
 template <class N>
 struct node_elements {
@@ -128,6 +126,4 @@ constexpr auto past_last_element(const N& node) {
         return element_iterator<node_elements<N>>({&node}, node.size());
 }
 
-} // namespace detail
-
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

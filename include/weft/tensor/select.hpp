@@ -45,7 +45,7 @@ template <expression A, detail::mask_operand Mask>
 template <expression A>
 [[nodiscard]] constexpr auto nonzero(const A& a) {
     constexpr index_t known =
-        has_static_rank<typename A::shape_type> ? static_rank_v<typename A::shape_type> : dyn;
+        detail::has_static_rank<typename A::shape_type> ? detail::static_rank_v<typename A::shape_type> : dyn;
     const auto values = eval(a);
     const auto shape = values.shape();
     using value = typename A::value_type;

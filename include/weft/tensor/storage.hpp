@@ -13,12 +13,10 @@
 #include <type_traits>
 #include <utility>
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 /// A static tensor of at most this many bytes lives inside the object.
 inline constexpr index_t inline_bytes = 4096;
-
-namespace detail {
 
 template <class T, class Shape>
 constexpr bool stored_inside() {
@@ -113,6 +111,4 @@ private:
     alignas(inside_alignment<T>(size)) T elements_[std::size_t(size == 0 ? 1 : size)];
 };
 
-} // namespace detail
-
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

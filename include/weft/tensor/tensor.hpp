@@ -30,35 +30,37 @@ namespace weft::inline WEFT_ABI {
 /// Errors   E105 for no axis; shape_error for extents that no tensor has
 /// Example  tensor<float, 2, 3> a{{1, 2, 3}, {4, 5, 6}};   tensor<float, dyn, 3> b(4);
 template <class T, index_t... Extents>
-class tensor : public interface<tensor<T, Extents...>, T, shape_for<Extents...>> {
+class tensor : public detail::interface<tensor<T, Extents...>, T, detail::shape_for<Extents...>> {
     static_assert(sizeof...(Extents) > 0, "weft E105: a tensor has at least one axis");
     static_assert(!std::is_const_v<T> && !std::is_reference_v<T>, "weft E107: elements are plain values");
 
 public:
     using value_type = T;
-    using shape_type = shape_for<Extents...>;
+    using shape_type = detail::shape_for<Extents...>;
     static constexpr bool owns_elements = true;
 
     /// Zeros; every `dyn` extent is 0, an any-rank tensor has shape `[0]`.
     constexpr tensor() : storage_(storage::empty()) {}
 
     /// Zeros, from the `dyn` extents in order or from all extents.
-    template <integer... Integers>
-        requires(!is_static_shape<shape_type> && std::constructible_from<shape_type, Integers...> &&
-                 sizeof...(Integers) > 0 && has_static_rank<shape_type>)
+    template <detail::integer... Integers>
+        requires(!detail::is_static_shape<shape_type> && std::constructible_from<shape_type, Integers...> &&
+                 sizeof...(Integers) > 0 && detail::has_static_rank<shape_type>)
     constexpr explicit tensor(Integers... extents) : storage_(shape_type(static_cast<index_t>(extents)...)) {}
 
     /// Zeros, of the given shape.
     template <class Shape>
-        requires(is_shape<Shape> && !is_static_shape<shape_type>)
-    constexpr explicit tensor(const Shape& shape) : storage_(checked(check_construct<shape_type>(shape))) {}
+        requires(detail::is_shape<Shape> && !detail::is_static_shape<shape_type>)
+    constexpr explicit tensor(const Shape& shape)
+        : storage_(checked(detail::check_construct<shape_type>(shape))) {}
 
-    constexpr tensor(const shape_type& shape, uninitialized_t) : storage_(checked(shape), uninitialized) {}
+    constexpr tensor(const shape_type& shape, detail::uninitialized_t)
+        : storage_(checked(shape), detail::uninitialized) {}
 
     /// The elements in braces; rows of one length.
     constexpr tensor(detail::braces<T, sizeof...(Extents)> elements)
-        requires(has_static_rank<shape_type>)
-        : storage_(shape_of_braces(elements), uninitialized) {
+        requires(detail::has_static_rank<shape_type>)
+        : storage_(shape_of_braces(elements), detail::uninitialized) {
         index_t extents[sizeof...(Extents)];
         for (int axis = 0; axis < shape().rank(); ++axis)
             extents[axis] = shape().extent(axis);
@@ -68,8 +70,8 @@ public:
     /// The elements of an expression of the same shape; nothing is broadcast.
     template <expression E>
         requires(!std::same_as<std::remove_cvref_t<E>, tensor>)
-    constexpr tensor(E&& e) : storage_(checked(constructed_shape(e)), uninitialized) {
-        using shapes = construct_verdict<shape_type, typename std::remove_cvref_t<E>::shape_type>;
+    constexpr tensor(E&& e) : storage_(checked(constructed_shape(e)), detail::uninitialized) {
+        using shapes = detail::construct_verdict<shape_type, typename std::remove_cvref_t<E>::shape_type>;
         static_assert(shapes::value,
                       "weft E103: a tensor takes the shape of what it is made from, nothing is broadcast");
         if constexpr (shapes::value)
@@ -97,7 +99,9 @@ public:
     }
 
     constexpr shape_type shape() const { return storage_.shape(); }
-    constexpr index_t stride(int axis) const { return placement<shape_type, dense>(shape()).stride(axis); }
+    constexpr index_t stride(int axis) const {
+        return detail::placement<shape_type, detail::dense>(shape()).stride(axis);
+    }
     constexpr T* data() { return storage_.data(); }
     constexpr const T* data() const { return storage_.data(); }
 
@@ -155,24 +159,25 @@ public:
     constexpr const T* begin() const { return data(); }
     constexpr const T* end() const { return data() + this->size(); }
 
-    constexpr leaf<T, shape_type, dense> as_operand() const& {
-        return {data(), placement<shape_type, dense>(shape())};
+    constexpr detail::leaf<T, shape_type, detail::dense> as_operand() const& {
+        return {data(), detail::placement<shape_type, detail::dense>(shape())};
     }
 
     /// A temporary's elements go into the expression, shared by all copies of it.
     constexpr auto as_operand() && {
         if constexpr (detail::stored_inside<T, shape_type>() && sizeof(tensor) <= held_bytes) {
-            return held<tensor>(*this);
+            return detail::held<tensor>(*this);
         } else {
             auto kept = std::make_shared<tensor>(std::move(*this));
-            return leaf<T, shape_type, dense, shared>(
-                kept->data(), placement<shape_type, dense>(kept->shape()), shared{kept});
+            return detail::leaf<T, shape_type, detail::dense, detail::shared>(
+                kept->data(), detail::placement<shape_type, detail::dense>(kept->shape()),
+                detail::shared{kept});
         }
     }
 
-    constexpr detail::target<T, shape_type, dense> write_target() {
+    constexpr detail::target<T, shape_type, detail::dense> write_target() {
         storage_.revive();
-        return {data(), placement<shape_type, dense>(shape())};
+        return {data(), detail::placement<shape_type, detail::dense>(shape())};
     }
 
 private:
@@ -188,22 +193,22 @@ private:
         static_assert(types::value, "weft E111: an index is an integer");
         static_assert(count::value || !types::value, "weft E110: as many indices as axes");
         if constexpr (types::value && count::value)
-            return detail::offset_of(placement<shape_type, dense>(shape()),
+            return detail::offset_of(detail::placement<shape_type, detail::dense>(shape()),
                                      detail::cursor_at<Checked>(shape(), index...));
         else
             return 0;
     }
 
     static constexpr const shape_type& checked(const shape_type& shape) {
-        if constexpr (!has_static_rank<shape_type>)
+        if constexpr (!detail::has_static_rank<shape_type>)
             if (shape.rank() == 0)
-                raise(shape_error("a tensor has at least one axis; the shape [] has none"));
+                detail::raise(shape_error("a tensor has at least one axis; the shape [] has none"));
         return shape;
     }
 
     template <class Braces>
     static constexpr shape_type shape_of_braces(const Braces& elements) {
-        if constexpr (is_static_shape<shape_type>) {
+        if constexpr (detail::is_static_shape<shape_type>) {
             return {};
         } else {
             index_t extents[sizeof...(Extents)]{};
@@ -221,8 +226,8 @@ private:
     static constexpr shape_type constructed_shape(const E& e) {
         if constexpr (detail::strict_operand<E>)
             return constructed_shape(e.node);
-        else if constexpr (construct_verdict<shape_type, typename E::shape_type>::value)
-            return check_construct<shape_type>(e.shape());
+        else if constexpr (detail::construct_verdict<shape_type, typename E::shape_type>::value)
+            return detail::check_construct<shape_type>(e.shape());
         else
             return storage::empty(); // the constructor rejects it
     }
@@ -235,9 +240,9 @@ template <class T>
 using any_tensor = tensor<T, any_rank>;
 
 template <class Derived, class T, index_t... Extents>
-tensor(const interface<Derived, T, shape<Extents...>>&) -> tensor<T, Extents...>;
+tensor(const detail::interface<Derived, T, shape<Extents...>>&) -> tensor<T, Extents...>;
 template <class Derived, class T>
-tensor(const interface<Derived, T, any_shape>&) -> tensor<T, any_rank>;
+tensor(const detail::interface<Derived, T, any_shape>&) -> tensor<T, any_rank>;
 
 namespace detail {
 
@@ -252,12 +257,12 @@ struct tensor_for<T, any_shape> {
     using type = tensor<T, any_rank>;
 };
 
-} // namespace detail
-
 /// The owning tensor with the element type and shape of an expression.
 template <expression E>
 using tensor_of = typename detail::tensor_for<typename std::remove_cvref_t<E>::value_type,
                                               typename std::remove_cvref_t<E>::shape_type>::type;
+
+} // namespace detail
 
 /// The elements of `e`, now.
 ///
@@ -267,8 +272,8 @@ using tensor_of = typename detail::tensor_for<typename std::remove_cvref_t<E>::v
 /// Errors   none of its own
 /// Example  auto sum = eval(a + b);
 template <expression E>
-[[nodiscard]] constexpr tensor_of<E> eval(E&& e) {
-    return tensor_of<E>(std::forward<E>(e));
+[[nodiscard]] constexpr detail::tensor_of<E> eval(E&& e) {
+    return detail::tensor_of<E>(std::forward<E>(e));
 }
 
 } // namespace weft::inline WEFT_ABI

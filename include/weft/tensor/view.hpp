@@ -27,14 +27,14 @@ class tensor;
 /// Shape    as named by `Extents`; strides are run-time values, in elements, and may be 0 or negative
 /// Cost     pointer, `dyn` extents and strides
 template <class T, index_t... Extents>
-class tensor_view
-    : public interface<tensor_view<T, Extents...>, std::remove_const_t<T>, shape_for<Extents...>> {
+class tensor_view : public detail::interface<tensor_view<T, Extents...>, std::remove_const_t<T>,
+                                             detail::shape_for<Extents...>> {
     static_assert(sizeof...(Extents) > 0, "weft E105: a view has at least one axis");
 
 public:
-    using shape_type = shape_for<Extents...>;
+    using shape_type = detail::shape_for<Extents...>;
     using value_type = std::remove_const_t<T>;
-    using placement_type = placement<shape_type, strided>;
+    using placement_type = detail::placement<shape_type, detail::strided>;
     static constexpr bool refers_to_elements = true;
 
     constexpr tensor_view(T* data, const placement_type& where) : data_(data), where_(where) {}
@@ -44,17 +44,17 @@ public:
     template <class U, index_t... E>
         requires(std::same_as<std::remove_const_t<T>, std::remove_const_t<U>> &&
                  std::convertible_to<U*, T*> && !std::same_as<tensor_view<U, E...>, tensor_view> &&
-                 construct_verdict<shape_type, shape_for<E...>>::value)
+                 detail::construct_verdict<shape_type, detail::shape_for<E...>>::value)
     constexpr tensor_view(const tensor_view<U, E...>& other)
         : data_(other.data()), where_(converted_placement(other)) {}
 
     /// From a tensor, which must outlive the view.
     template <index_t... E>
-        requires(construct_verdict<shape_type, shape_for<E...>>::value && !std::is_const_v<T>)
+        requires(detail::construct_verdict<shape_type, detail::shape_for<E...>>::value && !std::is_const_v<T>)
     constexpr tensor_view(tensor<T, E...>& owner WEFT_LIFETIMEBOUND)
         : data_(owner.data()), where_(converted_placement(owner)) {}
     template <index_t... E>
-        requires(construct_verdict<shape_type, shape_for<E...>>::value && std::is_const_v<T>)
+        requires(detail::construct_verdict<shape_type, detail::shape_for<E...>>::value && std::is_const_v<T>)
     constexpr tensor_view(const tensor<std::remove_const_t<T>, E...>& owner WEFT_LIFETIMEBOUND)
         : data_(owner.data()), where_(converted_placement(owner)) {}
 
@@ -117,12 +117,14 @@ public:
         return detail::masked_elements(*this, std::forward<Mask>(mask));
     }
 
-    constexpr auto begin() const { return element_iterator(elements(), 0); }
-    constexpr auto end() const { return element_iterator(elements(), this->size()); }
+    constexpr auto begin() const { return detail::element_iterator(elements(), 0); }
+    constexpr auto end() const { return detail::element_iterator(elements(), this->size()); }
 
-    constexpr leaf<value_type, shape_type, strided> as_operand() const { return {data_, where_}; }
+    constexpr detail::leaf<value_type, shape_type, detail::strided> as_operand() const {
+        return {data_, where_};
+    }
 
-    constexpr detail::target<T, shape_type, strided> write_target() const
+    constexpr detail::target<T, shape_type, detail::strided> write_target() const
         requires(!std::is_const_v<T>)
     {
         return {data_, where_};
@@ -151,8 +153,8 @@ private:
 
     template <class Other>
     static constexpr placement_type converted_placement(const Other& other) {
-        const auto shape = check_construct<shape_type>(other.shape());
-        strides_t<shape_type> strides{};
+        const auto shape = detail::check_construct<shape_type>(other.shape());
+        detail::strides_t<shape_type> strides{};
         for (int axis = 0; axis < shape.rank(); ++axis)
             strides[static_cast<std::size_t>(axis)] = other.stride(axis);
         return {shape, strides};
@@ -173,7 +175,7 @@ using any_view = tensor_view<T, any_rank>;
 /// Errors   shape_error when the shapes differ
 template <class T, index_t... E>
 constexpr void swap(tensor_view<T, E...> a, tensor_view<T, E...> b) {
-    same_shapes(a.shape(), b.shape());
+    detail::same_shapes(a.shape(), b.shape());
     auto in_b = b.begin();
     for (auto in_a = a.begin(); in_a != a.end(); ++in_a, ++in_b) {
         auto held = std::move(*in_a);
@@ -186,12 +188,12 @@ constexpr void swap(tensor_view<T, E...> a, tensor_view<T, E...> b) {
 ///
 /// Shape    one axis for each extent; static where it is `fix<N>`
 /// Errors   shape_error for a negative extent
-template <class T, integer... Extents>
+template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 constexpr auto view(T* data, Extents... extents) {
-    using shape_type = shape<static_value<Extents>...>;
-    return tensor_view<T, static_value<Extents>...>(
-        data, placement<shape_type, strided>(shape_type(static_cast<index_t>(extents)...)));
+    using shape_type = shape<detail::static_value<Extents>...>;
+    return tensor_view<T, detail::static_value<Extents>...>(
+        data, detail::placement<shape_type, detail::strided>(shape_type(static_cast<index_t>(extents)...)));
 }
 
 namespace detail {
@@ -217,29 +219,29 @@ struct view_for<T, any_shape> {
 /// Shape    the given one
 /// Errors   shape_error when the number of strides is not the rank
 /// Example  view(p, shape<3, 4>{}, {1, 3})   // column-major
-template <class T, shape_type Shape>
+template <class T, detail::shape_type Shape>
 constexpr auto view(T* data, const Shape& shape, std::span<const index_t> strides) {
     using result = typename detail::view_for<T, Shape>::type;
     if (static_cast<int>(strides.size()) != shape.rank())
         detail::raise_stride_count(static_cast<int>(strides.size()), shape.rank());
-    if (shape.rank() == 0) raise(shape_error("a view has at least one axis"));
-    strides_t<Shape> stored{};
+    if (shape.rank() == 0) detail::raise(shape_error("a view has at least one axis"));
+    detail::strides_t<Shape> stored{};
     for (std::size_t axis = 0; axis < strides.size(); ++axis)
         stored[axis] = strides[axis];
     return result(data, {shape, stored});
 }
 
-template <class T, shape_type Shape>
+template <class T, detail::shape_type Shape>
 constexpr auto view(T* data, const Shape& shape, std::initializer_list<index_t> strides) {
     return view(data, shape, std::span<const index_t>(strides.begin(), strides.size()));
 }
 
 /// A row-major view of memory with the given shape.
-template <class T, shape_type Shape>
+template <class T, detail::shape_type Shape>
 constexpr auto view(T* data, const Shape& shape) {
     using result = typename detail::view_for<T, Shape>::type;
-    if (shape.rank() == 0) raise(shape_error("a view has at least one axis"));
-    return result(data, placement<Shape, strided>(shape));
+    if (shape.rank() == 0) detail::raise(shape_error("a view has at least one axis"));
+    return result(data, detail::placement<Shape, detail::strided>(shape));
 }
 
 } // namespace weft::inline WEFT_ABI

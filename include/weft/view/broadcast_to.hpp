@@ -61,20 +61,20 @@ struct broadcast_view {
 /// Cost     a few integers for each axis
 /// Errors   E207 or broadcast_error: a does not broadcast, or would need more axes than target has
 /// Example  broadcast_to(row, shape<4, 3>{});   broadcast_to(row, n, fix<3>);
-template <expression A, shape_type Target>
+template <expression A, detail::shape_type Target>
 [[nodiscard]] constexpr auto broadcast_to(A&& a, const Target& target) {
-    using verdict = assign_verdict<Target, typename std::remove_cvref_t<A>::shape_type>;
+    using verdict = detail::assign_verdict<Target, typename std::remove_cvref_t<A>::shape_type>;
     static_assert(verdict::value, "weft E207: the operand does not broadcast to this shape");
     if constexpr (verdict::value)
         return detail::view_of(detail::broadcast_view<Target>{target}, std::forward<A>(a));
     else
         return detail::rejected_view<A>();
 }
-template <expression A, integer... Extents>
+template <expression A, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto broadcast_to(A&& a, Extents... extents) {
     return broadcast_to(std::forward<A>(a),
-                        shape<static_value<Extents>...>(static_cast<index_t>(extents)...));
+                        shape<detail::static_value<Extents>...>(static_cast<index_t>(extents)...));
 }
 
 } // namespace weft::inline WEFT_ABI

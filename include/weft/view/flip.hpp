@@ -66,7 +66,7 @@ struct diagonal_view {
 /// Shape    that of a
 /// Errors   E150, E151 or index_error: the axes
 /// Example  flip<1>(a);   flip(a, axes{0, 1});
-template <expression A, axes_type Axes>
+template <expression A, detail::axes_type Axes>
 [[nodiscard]] constexpr auto flip(A&& a, const Axes& which) {
     return detail::view_along<Axes, 0>(detail::flipped<Axes>{which}, std::forward<A>(a));
 }

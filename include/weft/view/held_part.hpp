@@ -8,7 +8,7 @@
 #include <weft/expr/leaf.hpp>
 #include <weft/storage/placement.hpp>
 
-namespace weft::inline WEFT_ABI {
+namespace weft::inline WEFT_ABI::detail {
 
 /// Some of the elements of `Held`, in another order.
 template <class Held, class Shape>
@@ -37,4 +37,4 @@ private:
     [[no_unique_address]] placement<Shape, strided> where_;
 };
 
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

@@ -17,19 +17,26 @@
 
 namespace weft::inline WEFT_ABI {
 
-/// An open end of a range.
+namespace detail {
+
 struct none_t {
     friend constexpr bool operator==(none_t, none_t) = default;
 };
-inline constexpr none_t none{};
+
+struct newaxis_t {};
+
+struct ellipsis_t {};
+
+} // namespace detail
+
+/// An open end of a range.
+inline constexpr detail::none_t none{};
 
 /// A new axis of extent 1.
-struct newaxis_t {};
-inline constexpr newaxis_t newaxis{};
+inline constexpr detail::newaxis_t newaxis{};
 
 /// As many `all` as are missing.
-struct ellipsis_t {};
-inline constexpr ellipsis_t ellipsis{};
+inline constexpr detail::ellipsis_t ellipsis{};
 
 namespace detail {
 
@@ -83,7 +90,7 @@ public:
     static constexpr bool is_static = false;
 
     /// Errors   value_error: the step is 0
-    template <detail::range_bound Start, detail::range_bound Stop, detail::range_bound Step = none_t>
+    template <detail::range_bound Start, detail::range_bound Stop, detail::range_bound Step = detail::none_t>
     constexpr range(Start start, Stop stop, Step step = {})
         : item_{detail::slice_kind::clamped, detail::bound_value(start), detail::bound_value(stop),
                 detail::bound_value(step)} {

@@ -138,7 +138,7 @@ template <expression A>
 /// Shape    axis i of the result is the i-th named axis of a
 /// Errors   E150, E151, E210 or index_error: every axis is named once
 /// Example  auto chw = permute<2, 0, 1>(hwc);
-template <expression A, axes_type Axes>
+template <expression A, detail::axes_type Axes>
 [[nodiscard]] constexpr auto permute(A&& a, const Axes& which) {
     using verdict = detail::order_verdict<typename std::remove_cvref_t<A>::shape_type, Axes>;
     static_assert(verdict::value, "weft E210: an order names every axis");
@@ -159,7 +159,7 @@ template <index_t... Axes, expression A>
 /// Shape    that of a, with the two extents exchanged
 /// Errors   E150, E213 or index_error: two axes, which exist
 /// Example  swap_axes<0, 1>(a);   swap_axes(a, axes{i, j});
-template <expression A, axes_type Axes>
+template <expression A, detail::axes_type Axes>
 [[nodiscard]] constexpr auto swap_axes(A&& a, const Axes& which) {
     using count = detail::count_verdict<Axes, 2>;
     static_assert(count::value, "weft E213: two axes are to be named");
@@ -179,7 +179,7 @@ template <index_t First, index_t Second, expression A>
 /// Shape    that of a, with the extent moved
 /// Errors   E150, E213 or index_error: two axes, which exist
 /// Example  move_axis<0, -1>(a);   move_axis(a, axes{from, to});
-template <expression A, axes_type Axes>
+template <expression A, detail::axes_type Axes>
 [[nodiscard]] constexpr auto move_axis(A&& a, const Axes& from_to) {
     using count = detail::count_verdict<Axes, 2>;
     static_assert(count::value, "weft E213: two axes are to be named");

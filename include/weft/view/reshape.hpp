@@ -155,7 +155,7 @@ struct reshape_target<Extents...> {
 /// Shape    the given extents, static where they are `fix<N>`; one may be -1
 /// Errors   E206 or shape_error: another number of elements; E211 or layout_error: see above
 /// Example  reshape(a, 2, -1, fix<3>);   reshape(a, shape<6>{});
-template <expression A, integer... Extents>
+template <expression A, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto reshape(A&& a, Extents... extents) {
     using named = detail::reshape_target<Extents...>;
@@ -174,7 +174,7 @@ template <expression A, integer... Extents>
     else
         return detail::rejected_view<A>();
 }
-template <expression A, shape_type Target>
+template <expression A, detail::shape_type Target>
 [[nodiscard]] constexpr auto reshape(A&& a, const Target& target) {
     using size = decltype(detail::judge_reshape<typename std::remove_cvref_t<A>::shape_type, Target>());
     using leaves = decltype(detail::judge_broadcast_leaves<A&&>());

@@ -114,7 +114,7 @@ using squeeze_verdict =
 /// Shape    that of a, with an extent of 1 at each named axis
 /// Errors   E150, E151 or index_error: the axes of the result
 /// Example  expand_dims<-1>(rows) * columns   // (n, 1) with (m)
-template <expression A, axes_type Axes>
+template <expression A, detail::axes_type Axes>
 [[nodiscard]] constexpr auto expand_dims(A&& a, const Axes& which) {
     constexpr int added = [] {
         if constexpr (Axes::is_static)
@@ -135,7 +135,7 @@ template <index_t... Axes, expression A>
 /// Shape    that of a, without the named axes; at least one is left
 /// Errors   E150, E151 or index_error: the axes; E208 or shape_error: an extent is not 1; no axis is left
 /// Example  squeeze<0>(a);   squeeze(a, axes{0});
-template <expression A, axes_type Axes>
+template <expression A, detail::axes_type Axes>
 [[nodiscard]] constexpr auto squeeze(A&& a, const Axes& which) {
     using shape_type = typename std::remove_cvref_t<A>::shape_type;
     using verdict = detail::squeeze_verdict<shape_type, Axes>;

@@ -11,9 +11,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace weft::inline WEFT_ABI {
-
-namespace detail {
+namespace weft::inline WEFT_ABI::detail {
 
 /// Where the elements of a node will be, once it is settled.
 template <class N>
@@ -23,8 +21,6 @@ constexpr auto result_placement(const N& n) {
     else
         return placement<typename N::shape_type, dense>(n.shape());
 }
-
-} // namespace detail
 
 /// `View` of the result of `N`, which is first broadcast to `Whole`.
 template <class View, class Whole, class N>
@@ -70,13 +66,9 @@ private:
     placement<shape_type, strided> where_;
 };
 
-namespace detail {
-
 template <class View, class Whole, class N>
 struct operands_of<view_of_result<View, Whole, N>> {
     using type = node_list<N>;
 };
 
-} // namespace detail
-
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

@@ -78,7 +78,7 @@ constexpr auto judge_window() {
 /// Cost     a few integers for each axis
 /// Errors   E150, E213 or index_error: one axis, which exists; E209 or shape_error: the window does not fit
 /// Example  windows<0>(signal, fix<3>);   windows(signal, k, axes{0});
-template <expression A, integer Length, axes_type Axes>
+template <expression A, detail::integer Length, detail::axes_type Axes>
 [[nodiscard]] constexpr auto windows(A&& a, Length length, const Axes& axis) {
     using shape_type = typename std::remove_cvref_t<A>::shape_type;
     using count = detail::count_verdict<Axes, 1>;
@@ -93,7 +93,7 @@ template <expression A, integer Length, axes_type Axes>
     else
         return detail::rejected_view<A>();
 }
-template <index_t Axis, expression A, integer Length>
+template <index_t Axis, expression A, detail::integer Length>
 [[nodiscard]] constexpr auto windows(A&& a, Length length) {
     return windows(std::forward<A>(a), length, axes<Axis>{});
 }

@@ -6,7 +6,7 @@
 #include <type_traits>
 
 TEST_CASE("core/all: one object, without state") {
-    static_assert(std::is_empty_v<weft::all_t>);
-    static_assert(std::is_same_v<decltype(weft::all), const weft::all_t>);
+    static_assert(std::is_empty_v<weft::detail::all_t>);
+    static_assert(std::is_same_v<decltype(weft::all), const weft::detail::all_t>);
     CHECK(sizeof(weft::all) == 1);
 }

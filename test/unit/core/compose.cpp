@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-using weft::compose;
+using weft::detail::compose;
 
 TEST_CASE("core/compose: characters and numbers") {
     CHECK(compose({}) == "");

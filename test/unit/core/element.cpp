@@ -9,6 +9,12 @@
 #include <type_traits>
 
 using namespace weft;
+using weft::detail::category;
+using weft::detail::promote_t;
+using weft::detail::scalar_value;
+using weft::detail::storable;
+using weft::detail::weak_scalar_t;
+namespace simd = weft::detail::simd;
 
 namespace {
 

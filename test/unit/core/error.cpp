@@ -22,17 +22,17 @@ bool holds(const std::string& text, const std::string& part) { return text.find(
 template <class Error, class Standard>
 void is_caught_as(const Error& e) {
     const std::string text = e.what();
-    CHECK_THROWS_AS(weft::raise(e), Error);
-    CHECK_THROWS_AS(weft::raise(e), Standard);
-    CHECK_THROWS_AS(weft::raise(e), std::exception);
-    CHECK_THROWS_AS(weft::raise(e), weft::error);
+    CHECK_THROWS_AS(weft::detail::raise(e), Error);
+    CHECK_THROWS_AS(weft::detail::raise(e), Standard);
+    CHECK_THROWS_AS(weft::detail::raise(e), std::exception);
+    CHECK_THROWS_AS(weft::detail::raise(e), weft::error);
     try {
-        weft::raise(e);
+        weft::detail::raise(e);
     } catch (const weft::error& caught) {
         CHECK(caught.what() == text);
     }
     try {
-        weft::raise(e);
+        weft::detail::raise(e);
     } catch (const std::exception& caught) {
         CHECK(caught.what() == text);
     }

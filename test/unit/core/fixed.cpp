@@ -7,20 +7,20 @@
 #include <string>
 
 using weft::fix;
-using weft::fixed;
+using weft::detail::fixed;
 
 static_assert(fix<3> == 3);
 static_assert(fixed<-2>::value == -2);
-static_assert(weft::is_fixed<fixed<3>> && !weft::is_fixed<int>);
+static_assert(weft::detail::is_fixed<fixed<3>> && !weft::detail::is_fixed<int>);
 
-static_assert(weft::integer<int>);
-static_assert(weft::integer<const unsigned char&>);
-static_assert(weft::integer<unsigned long long>);
-static_assert(weft::integer<decltype(fix<3>)>);
-static_assert(!weft::integer<bool>);
-static_assert(!weft::integer<const bool&>);
-static_assert(!weft::integer<double>);
-static_assert(!weft::integer<std::string>);
+static_assert(weft::detail::integer<int>);
+static_assert(weft::detail::integer<const unsigned char&>);
+static_assert(weft::detail::integer<unsigned long long>);
+static_assert(weft::detail::integer<decltype(fix<3>)>);
+static_assert(!weft::detail::integer<bool>);
+static_assert(!weft::detail::integer<const bool&>);
+static_assert(!weft::detail::integer<double>);
+static_assert(!weft::detail::integer<std::string>);
 
 TEST_CASE("core/fixed: converts to its value") {
     const weft::index_t n = fix<7>;

@@ -38,7 +38,7 @@ TEST_CASE("core/warning: the handler gets both shapes and a sentence") {
     const enabled on;
     std::vector<broadcast_warning::info> seen;
     broadcast_warning::on_warning([&](const broadcast_warning::info& info) { seen.push_back(info); });
-    weft::notices::give(left, right);
+    weft::diagnose::notices::give(left, right);
     REQUIRE(seen.size() == 1);
     CHECK(seen[0].left == left);
     CHECK(seen[0].right == right);
@@ -51,9 +51,9 @@ TEST_CASE("core/warning: a handler may report and set another one") {
     broadcast_warning::on_warning([&](const broadcast_warning::info& info) {
         ++first;
         broadcast_warning::on_warning([&](const broadcast_warning::info&) { ++second; });
-        weft::notices::give(info.right, info.left);
+        weft::diagnose::notices::give(info.right, info.left);
     });
-    weft::notices::give(left, right);
+    weft::diagnose::notices::give(left, right);
     CHECK(first == 1);
     CHECK(second == 1);
 }
@@ -61,7 +61,7 @@ TEST_CASE("core/warning: a handler may report and set another one") {
 TEST_CASE("core/warning: what a handler throws reaches the caller") {
     const enabled on;
     broadcast_warning::on_warning([](const broadcast_warning::info& info) { throw info; });
-    CHECK_THROWS_AS(weft::notices::give(left, right), broadcast_warning::info);
+    CHECK_THROWS_AS(weft::diagnose::notices::give(left, right), broadcast_warning::info);
 }
 
 TEST_CASE("core/warning: handlers are called by one thread at a time") {
@@ -72,7 +72,7 @@ TEST_CASE("core/warning: handlers are called by one thread at a time") {
     for (int t = 0; t < 4; ++t)
         threads.emplace_back([] {
             for (int i = 0; i < 1000; ++i)
-                weft::notices::give(left, right);
+                weft::diagnose::notices::give(left, right);
         });
     for (auto& thread : threads)
         thread.join();

@@ -7,6 +7,7 @@
 #include <vector>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
 
 TEST_CASE("eval/cursor: an element cursor reads streams that advance and streams that repeat") {
     const float a[] = {1, 2, 3, 4};

@@ -6,6 +6,9 @@
 #include <vector>
 
 using namespace weft;
+using weft::detail::operand_row;
+using weft::detail::stream;
+namespace simd = weft::detail::simd;
 
 TEST_CASE("eval/far: small targets are not, and nothing that an operand begins in") {
     float memory[4] = {};

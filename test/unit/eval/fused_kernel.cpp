@@ -6,6 +6,10 @@
 #include <cstdint>
 
 using namespace weft;
+using weft::detail::borrowed;
+using weft::detail::dense;
+using weft::detail::leaf;
+namespace simd = weft::detail::simd;
 
 static_assert(
     detail::fused_step<leaf<float, shape<dyn>, dense, borrowed>, leaf<double, shape<dyn>, dense, borrowed>> ==

@@ -41,8 +41,8 @@ void check_both_ways(index_t rows, index_t row_stride, index_t n, index_t stride
     CAPTURE(n);
     CAPTURE(stride);
     strided_memory<Size> memory(rows, row_stride, n, stride);
-    std::vector<char> dense(static_cast<std::size_t>(rows * n * size + weft::gather_slack));
-    weft::gather_rows<Size>(dense.data(), memory.data(), rows, row_stride, n, stride, size);
+    std::vector<char> dense(static_cast<std::size_t>(rows * n * size + weft::detail::gather_slack));
+    weft::detail::gather_rows<Size>(dense.data(), memory.data(), rows, row_stride, n, stride, size);
     bool right = true;
     for (index_t r = 0; r < rows; ++r)
         for (index_t i = 0; i < n; ++i)
@@ -56,7 +56,7 @@ void check_both_ways(index_t rows, index_t row_stride, index_t n, index_t stride
         for (index_t i = 0; i < n; ++i)
             std::memset(memory.data() + (r * row_stride + i * stride) * size, 0,
                         static_cast<std::size_t>(size));
-    weft::scatter_rows<Size>(memory.data(), exact.data(), rows, row_stride, n, stride, size);
+    weft::detail::scatter_rows<Size>(memory.data(), exact.data(), rows, row_stride, n, stride, size);
     CHECK(memory.bytes == before); // what was between the elements, too
 }
 
@@ -94,8 +94,8 @@ TEST_CASE("eval/gather: a splat holds as many copies as asked for") {
     for (const index_t copies : {1, 4, 16, 64, 256}) {
         const float values[] = {1, 2, 3, 4, 5};
         std::vector<float> splats(static_cast<std::size_t>(3 * copies) + 16);
-        weft::splat_rows<4>(reinterpret_cast<char*>(splats.data()), reinterpret_cast<const char*>(values), 3,
-                            2, copies, 4);
+        weft::detail::splat_rows<4>(reinterpret_cast<char*>(splats.data()),
+                                    reinterpret_cast<const char*>(values), 3, 2, copies, 4);
         bool right = true;
         for (index_t r = 0; r < 3; ++r)
             for (index_t i = 0; i < copies; ++i)
@@ -107,7 +107,8 @@ TEST_CASE("eval/gather: a splat holds as many copies as asked for") {
 TEST_CASE("eval/gather: a column may have any steps on both sides") {
     const short from[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
     short to[10] = {};
-    weft::move_column<2>(reinterpret_cast<char*>(to + 9), -4, reinterpret_cast<const char*>(from), 4, 5, 2);
+    weft::detail::move_column<2>(reinterpret_cast<char*>(to + 9), -4, reinterpret_cast<const char*>(from), 4,
+                                 5, 2);
     const short expected[] = {0, 9, 0, 7, 0, 5, 0, 3, 0, 1};
     CHECK(std::memcmp(to, expected, sizeof to) == 0);
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
 
 namespace {
 

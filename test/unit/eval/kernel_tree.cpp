@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 using namespace weft;
+using weft::detail::dense;
 
 namespace {
 

@@ -12,16 +12,17 @@ namespace {
 /// A nest and its storage. Strides are given outermost first, the target's before the operands'.
 struct made {
     std::vector<index_t> storage;
-    weft::nest loops;
+    weft::detail::nest loops;
 
     made(const std::vector<index_t>& extents, const std::vector<std::vector<index_t>>& streams)
-        : storage(
-              weft::nest_storage(static_cast<int>(extents.size()), static_cast<int>(streams.size()) - 1)) {
+        : storage(weft::detail::nest_storage(static_cast<int>(extents.size()),
+                                             static_cast<int>(streams.size()) - 1)) {
         std::vector<index_t> operands;
         for (std::size_t k = 1; k < streams.size(); ++k)
             operands.insert(operands.end(), streams[k].begin(), streams[k].end());
-        loops = weft::make_nest(static_cast<int>(extents.size()), extents.data(), streams[0].data(),
-                                static_cast<int>(streams.size()) - 1, operands.data(), storage.data());
+        loops =
+            weft::detail::make_nest(static_cast<int>(extents.size()), extents.data(), streams[0].data(),
+                                    static_cast<int>(streams.size()) - 1, operands.data(), storage.data());
     }
 };
 
@@ -61,9 +62,9 @@ TEST_CASE("eval/nest: the target's order wins, and it runs forwards") {
 
 TEST_CASE("eval/nest: what stands in the storage before does not matter") {
     const std::vector<index_t> extents{4, 5}, target{5, 1}, operand{1, 4};
-    std::vector<index_t> storage(weft::nest_storage(2, 1), 77);
-    const weft::nest loops =
-        weft::make_nest(2, extents.data(), target.data(), 1, operand.data(), storage.data());
+    std::vector<index_t> storage(weft::detail::nest_storage(2, 1), 77);
+    const weft::detail::nest loops =
+        weft::detail::make_nest(2, extents.data(), target.data(), 1, operand.data(), storage.data());
     CHECK(loops.rank == 2);
     CHECK(loops.offsets[0] == 0);
     CHECK(loops.offsets[1] == 0);

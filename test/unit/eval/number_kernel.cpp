@@ -7,6 +7,7 @@
 #include <vector>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
 
 namespace {
 

@@ -7,6 +7,10 @@
 #include <limits>
 
 using namespace weft;
+using weft::detail::dense;
+using weft::detail::leaf;
+using weft::detail::scalar;
+namespace simd = weft::detail::simd;
 
 TEST_CASE("eval/operand_node: integers that fit, and those that do not") {
     static_assert(detail::fits<std::uint8_t>(255) && !detail::fits<std::uint8_t>(256) &&

@@ -5,6 +5,10 @@
 #include <doctest/doctest.h>
 
 using namespace weft;
+using weft::detail::leaf;
+using weft::detail::placement;
+using weft::detail::strided;
+namespace op = weft::detail::op;
 
 namespace {
 

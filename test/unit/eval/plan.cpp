@@ -8,9 +8,9 @@
 
 namespace {
 
-using weft::access;
 using weft::index_t;
-using weft::traversal;
+using weft::detail::access;
+using weft::detail::traversal;
 
 /// A nest and its plan with their own storage. Extents and strides are given outermost first, the target's
 /// strides first of all.
@@ -18,23 +18,24 @@ struct planned {
     static constexpr int most_streams = 4;
     std::array<index_t, (weft::max_rank + 1) * most_streams> storage{};
     std::array<access, most_streams> accesses{};
-    weft::nest loops{};
-    weft::plan chosen{};
+    weft::detail::nest loops{};
+    weft::detail::plan chosen{};
     std::array<index_t, weft::max_rank> extents{};
     std::array<std::array<index_t, most_streams>, weft::max_rank> strides{}; // by axis, innermost first
     std::array<index_t, most_streams> offsets{};
 
     constexpr planned(std::initializer_list<index_t> shape,
                       std::initializer_list<std::initializer_list<index_t>> streams,
-                      const weft::row_reading& reads = {}) {
+                      const weft::detail::row_reading& reads = {}) {
         const int rank = static_cast<int>(shape.size()), operands = static_cast<int>(streams.size()) - 1;
         std::array<index_t, weft::max_rank * most_streams> all{};
         std::size_t next = 0;
         for (const auto& stream : streams)
             for (const index_t stride : stream)
                 all[next++] = stride;
-        loops = weft::make_nest(rank, shape.begin(), all.data(), operands, all.data() + rank, storage.data());
-        chosen = weft::make_plan(loops, 16, accesses.data(), reads);
+        loops = weft::detail::make_nest(rank, shape.begin(), all.data(), operands, all.data() + rank,
+                                        storage.data());
+        chosen = weft::detail::make_plan(loops, 16, accesses.data(), reads);
         for (std::size_t axis = 0; axis < static_cast<std::size_t>(loops.rank); ++axis) {
             extents[axis] = loops.extents[axis];
             for (int k = 0; k <= operands; ++k)
@@ -159,11 +160,11 @@ TEST_CASE("eval/plan: the plan at run time is that of constant evaluation") {
 }
 
 TEST_CASE("eval/plan: a row of patterns holds whole patterns and no more than the cache can spare") {
-    for (index_t period = 2; period <= weft::longest_period; ++period)
+    for (index_t period = 2; period <= weft::detail::longest_period; ++period)
         for (const index_t line : {1, 4, 16, 64})
             for (const int patterns : {1, 3, 64}) {
                 const index_t row = weft::detail::periodic_row(period, line, patterns);
                 CHECK(row % period == 0);
-                CHECK(row <= weft::longest_row + period);
+                CHECK(row <= weft::detail::longest_row + period);
             }
 }

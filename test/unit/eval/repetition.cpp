@@ -20,7 +20,7 @@ void check_repeated(index_t rows, index_t stride, index_t n) {
     std::vector<char> column(static_cast<std::size_t>(((rows - 1) * stride + 1) * Size));
     for (std::size_t i = 0; i < column.size(); ++i)
         column[i] = static_cast<char>(i * 5 + i / 97);
-    std::vector<char> repeated(static_cast<std::size_t>(rows * n * Size + weft::gather_slack));
+    std::vector<char> repeated(static_cast<std::size_t>(rows * n * Size + weft::detail::gather_slack));
     weft::detail::repeat_rows<Size>(repeated.data(), column.data(), rows, stride, n, Size);
     bool right = true;
     for (index_t r = 0; r < rows; ++r)

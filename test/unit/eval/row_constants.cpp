@@ -5,6 +5,9 @@
 #include <doctest/doctest.h>
 
 using namespace weft;
+using weft::detail::dense;
+using weft::detail::leaf;
+using weft::detail::placement;
 
 namespace {
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
 
 TEST_CASE("eval/row_kernel: every length, nothing written behind the end, in place too") {
     for (index_t n = 1; n <= 300; ++n) {

@@ -9,6 +9,7 @@
 #include <iterator>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
 
 namespace {
 

@@ -6,6 +6,9 @@
 #include <doctest/doctest.h>
 
 using namespace weft;
+using weft::detail::dense;
+using weft::detail::leaf;
+using weft::detail::stream;
 
 TEST_CASE("eval/row_starts: each row is a step further, a stream without steps stays") {
     using node = leaf<float, shape<dyn>, dense>;

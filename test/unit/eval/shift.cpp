@@ -32,11 +32,12 @@ struct block {
 
 bool moved(const block& b, const std::vector<index_t>& source_strides, std::vector<int>& memory,
            index_t target, index_t source) {
-    const weft::operand_row from = {reinterpret_cast<const char*>(memory.data() + source), 4, 1, nullptr};
+    const weft::detail::operand_row from = {reinterpret_cast<const char*>(memory.data() + source), 4, 1,
+                                            nullptr};
     return move_within({.rank = b.rank,
                         .operand_count = 1,
                         .stage_count = 1,
-                        .stores = weft::storing::as_it_pays,
+                        .stores = weft::detail::storing::as_it_pays,
                         .extents = b.extents.data(),
                         .target = reinterpret_cast<char*>(memory.data() + target),
                         .target_strides = b.strides.data(),

@@ -5,6 +5,8 @@
 #include <doctest/doctest.h>
 
 using namespace weft;
+using weft::detail::bound;
+namespace simd = weft::detail::simd;
 
 TEST_CASE("eval/slots: a kernel has the slots that its tree uses") {
     tensor<float, 3> a{1, 2, 3};

@@ -4,6 +4,9 @@
 #include <doctest/doctest.h>
 
 using namespace weft;
+using weft::detail::dense;
+using weft::detail::fixed;
+namespace simd = weft::detail::simd;
 
 namespace {
 

@@ -22,8 +22,8 @@ void check_tile(index_t rows, index_t row_stride, index_t n, index_t stride, boo
     for (std::size_t i = 0; i < memory.size(); ++i)
         memory[i] = static_cast<char>(i * 5 + i / 253);
     std::vector<char> dense(static_cast<std::size_t>(rows * n * size));
-    weft::pack_tile<Size>(dense.data(), memory.data(), rows, row_stride, n, stride, size,
-                          prefetch ? memory.data() : nullptr);
+    weft::detail::pack_tile<Size>(dense.data(), memory.data(), rows, row_stride, n, stride, size,
+                                  prefetch ? memory.data() : nullptr);
     bool right = true;
     for (index_t r = 0; r < rows; ++r)
         for (index_t i = 0; i < n; ++i)

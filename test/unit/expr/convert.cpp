@@ -6,6 +6,8 @@
 #include <cstdint>
 
 using namespace weft;
+using weft::detail::dense;
+using weft::detail::leaf;
 
 TEST_CASE("expr/convert: stands only where the element type changes") {
     tensor<std::uint8_t, 4> bytes{0, 1, 128, 255};

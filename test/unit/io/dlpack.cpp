@@ -22,6 +22,8 @@ TEST_CASE("io/dlpack: left out, there is no <dlpack/dlpack.h>" * doctest::skip()
 #include <vector>
 
 using namespace weft;
+using weft::detail::category;
+namespace simd = weft::detail::simd;
 
 namespace {
 

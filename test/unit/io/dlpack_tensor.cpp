@@ -14,6 +14,7 @@
 #include <utility>
 
 using namespace weft;
+using weft::detail::writable;
 
 namespace {
 

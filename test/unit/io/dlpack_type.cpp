@@ -8,6 +8,7 @@
 #include <string>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
 using detail::dlpack_element;
 using detail::dlpack_element_of;
 

@@ -17,6 +17,7 @@
 #include <string>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
 
 namespace {
 

@@ -15,6 +15,7 @@
 #include <string>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
 
 namespace {
 

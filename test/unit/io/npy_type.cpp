@@ -6,6 +6,7 @@
 #include <string>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
 using weft::detail::byte_order;
 using weft::detail::npy_descr;
 using weft::detail::npy_order;

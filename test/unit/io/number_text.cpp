@@ -17,6 +17,7 @@
 #include <vector>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
 
 namespace {
 

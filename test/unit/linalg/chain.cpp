@@ -9,6 +9,7 @@
 #include <vector>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
 using namespace weft::detail;
 
 static_assert(full_chunk<float> == simd::lanes<float>);

@@ -11,6 +11,7 @@
 #include <support/product.hpp>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
 namespace pt = product_test;
 
 TEST_CASE_TEMPLATE("linalg/dot: of vectors in every layout, with the same bits", T, float, double,

@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
 
 TEST_CASE("linalg/matmul: static extents survive") {
     const tensor<float, 2, 3> a{{1, 2, 3}, {4, 5, 6}};

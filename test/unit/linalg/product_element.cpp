@@ -7,6 +7,7 @@
 #include <type_traits>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
 using namespace weft::detail;
 
 static_assert(std::is_same_v<product_lane_t<std::int8_t>, std::int32_t>);

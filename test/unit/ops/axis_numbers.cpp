@@ -6,6 +6,9 @@
 #include <vector>
 
 using namespace weft;
+using weft::detail::axis_numbers;
+using weft::detail::fixed;
+using weft::detail::run_time_axes;
 
 TEST_CASE("ops/axis_numbers: one for all axes, or one for each") {
     const axis_numbers one = 3, two = {1, -2}, many(std::vector{4, 5, 6});

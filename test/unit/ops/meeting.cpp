@@ -6,6 +6,7 @@
 #include <cstdint>
 
 using namespace weft;
+namespace op = weft::detail::op;
 
 namespace {
 

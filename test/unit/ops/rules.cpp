@@ -7,6 +7,7 @@
 #include <cstdint>
 
 using namespace weft;
+namespace rules = weft::detail::rules;
 
 namespace {
 

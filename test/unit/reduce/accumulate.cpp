@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 using namespace weft;
+namespace fold = weft::detail::fold;
 
 TEST_CASE("reduce/accumulate: eight values are joined as a tree") {
     const auto total = detail::joined<fold::sum, 0, 8>([](auto i) { return double(i + 1); });

@@ -7,6 +7,11 @@
 #include <vector>
 
 using namespace weft;
+using weft::detail::dense;
+using weft::detail::leaf;
+using weft::detail::placement;
+using weft::detail::stream;
+namespace fold = weft::detail::fold;
 
 namespace {
 

@@ -7,6 +7,7 @@
 #include <cmath>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
 
 namespace {
 

@@ -9,6 +9,13 @@
 #include <vector>
 
 using namespace weft;
+using weft::detail::binary;
+using weft::detail::dense;
+using weft::detail::leaf;
+using weft::detail::placement;
+using weft::detail::stream;
+namespace op = weft::detail::op;
+namespace fold = weft::detail::fold;
 
 namespace {
 

@@ -6,6 +6,8 @@
 #include <doctest/doctest.h>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
+namespace fold = weft::detail::fold;
 
 TEST_CASE("reduce/evaluate: lanes of the tree") {
     tensor<float, 2, 3> a{{1, 2, 3}, {4, 5, 6}};

@@ -7,6 +7,9 @@
 #include <vector>
 
 using namespace weft;
+using weft::detail::dense;
+using weft::detail::leaf;
+using weft::detail::stream;
 
 // What is fetched cannot be seen; but no address may fault, be it behind the operands or nowhere.
 TEST_CASE("reduce/fetch: any address may be fetched, and nothing changes") {

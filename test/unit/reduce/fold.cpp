@@ -6,6 +6,7 @@
 #include <cmath>
 
 using namespace weft;
+namespace fold = weft::detail::fold;
 
 TEST_CASE("reduce/fold: types") {
     static_assert(std::same_as<fold::sum::lane<std::int8_t>, std::int32_t>);

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 using namespace weft;
+namespace fold = weft::detail::fold;
 
 TEST_CASE("reduce/job: totals are joined pairwise, and the counter starts anew") {
     const auto& table = detail::table_of<fold::sum, double, double>;

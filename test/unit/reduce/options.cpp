@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 using namespace weft;
+using weft::detail::keep_dims_t;
 
 TEST_CASE("reduce/options: shapes that are left") {
     static_assert(std::same_as<detail::reduced_shape<shape<2, dyn, 4>, axes<0, -1>, true>, shape<1, dyn, 1>>);

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 using namespace weft;
+namespace fold = weft::detail::fold;
 
 TEST_CASE("reduce/partial_fold: some of the sums, with the bits of all") {
     tensor<float, dyn, dyn, dyn> a(4, 50, 70);

@@ -6,6 +6,7 @@
 #include <vector>
 
 using namespace weft;
+using weft::detail::stream;
 using way = detail::plane_feed::access;
 
 namespace {

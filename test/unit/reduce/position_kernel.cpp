@@ -7,6 +7,7 @@
 #include <cmath>
 
 using namespace weft;
+namespace fold = weft::detail::fold;
 
 TEST_CASE("reduce/position_kernel: which of two wins") {
     detail::ranked<float, int> best{1, 5};

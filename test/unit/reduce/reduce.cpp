@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 using namespace weft;
+namespace fold = weft::detail::fold;
 
 TEST_CASE("reduce/reduce: a value, or a node") {
     tensor<float, 2, 3> a{{1, 2, 3}, {4, 5, 6}};

@@ -14,7 +14,8 @@ using weft::dyn;
 using weft::shape;
 
 static_assert(std::is_trivially_copyable_v<any_shape>);
-static_assert(weft::shape_type<any_shape> && weft::static_rank_v<any_shape> == weft::any_rank);
+static_assert(weft::detail::shape_type<any_shape> &&
+              weft::detail::static_rank_v<any_shape> == weft::any_rank);
 static_assert(any_shape::static_extent(3) == dyn && !any_shape::is_static);
 
 static_assert(any_shape{}.rank() == 0 && any_shape{}.size() == 1);

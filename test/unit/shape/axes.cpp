@@ -8,17 +8,17 @@
 #include <vector>
 
 using weft::axes;
-using weft::axis_list;
-using weft::normalized_axes;
-using weft::normalized_axis;
+using weft::detail::axis_list;
+using weft::detail::normalized_axes;
+using weft::detail::normalized_axis;
 
 // axes<...>{} is known at compile time, axes{...} is not.
 static_assert(axes<0, -1>::is_static && axes<0, -1>::count() == 2 && axes<0, -1>::at(1) == -1);
 static_assert(std::is_same_v<decltype(axes{}), axes<>> && axes<>::count() == 0);
-static_assert(std::is_same_v<decltype(axes{0, -1}), axes<weft::run_time_axes>>);
-static_assert(std::is_same_v<decltype(axes{std::array{0, 1}}), axes<weft::run_time_axes>>);
-static_assert(std::is_same_v<decltype(axes{axes{0, 1}}), axes<weft::run_time_axes>>);
-static_assert(!axes<weft::run_time_axes>::is_static);
+static_assert(std::is_same_v<decltype(axes{0, -1}), axes<weft::detail::run_time_axes>>);
+static_assert(std::is_same_v<decltype(axes{std::array{0, 1}}), axes<weft::detail::run_time_axes>>);
+static_assert(std::is_same_v<decltype(axes{axes{0, 1}}), axes<weft::detail::run_time_axes>>);
+static_assert(!axes<weft::detail::run_time_axes>::is_static);
 
 static_assert(normalized_axis(1, 3) == 1 && normalized_axis(-1, 3) == 2 && normalized_axis(-3, 3) == 0);
 static_assert(normalized_axes(axes<-1, 0>{}, 3).count == 2);

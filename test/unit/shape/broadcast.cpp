@@ -13,11 +13,11 @@ using weft::any_shape;
 using weft::broadcast_error;
 using weft::broadcast_result_t;
 using weft::broadcast_shapes;
-using weft::broadcast_verdict;
 using weft::broadcastable_with;
 using weft::dyn;
 using weft::index_t;
 using weft::shape;
+using weft::detail::broadcast_verdict;
 
 namespace {
 

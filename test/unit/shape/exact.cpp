@@ -8,10 +8,10 @@
 namespace d = weft::diagnose;
 using weft::any_shape;
 using weft::dyn;
-using weft::same_result_t;
-using weft::same_shapes;
-using weft::same_verdict;
 using weft::shape;
+using weft::detail::same_result_t;
+using weft::detail::same_shapes;
+using weft::detail::same_verdict;
 
 // What either side knows is known.
 static_assert(std::is_same_v<same_result_t<shape<2, dyn>, shape<dyn, 3>>, shape<2, 3>>);

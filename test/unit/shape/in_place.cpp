@@ -10,13 +10,13 @@
 namespace d = weft::diagnose;
 using weft::any_shape;
 using weft::assign_error;
-using weft::assign_verdict;
-using weft::check_assign;
-using weft::check_construct;
-using weft::construct_verdict;
 using weft::dyn;
 using weft::index_t;
 using weft::shape;
+using weft::detail::assign_verdict;
+using weft::detail::check_assign;
+using weft::detail::check_construct;
+using weft::detail::construct_verdict;
 
 namespace {
 

@@ -31,8 +31,8 @@ static_assert(shape<5, 3>::is_static && !shape<dyn, 3>::is_static && shape<>::is
 static_assert(shape<>{}.size() == 1);
 static_assert(shape<0, 7>{}.size() == 0);
 static_assert(shape<dyn, 3>::static_extent(0) == dyn && shape<dyn, 3>::static_extent(1) == 3);
-static_assert(weft::static_rank_v<const shape<dyn, 3>&> == 2);
-static_assert(weft::shape_type<const shape<2>&> && !weft::shape_type<int>);
+static_assert(weft::detail::static_rank_v<const shape<dyn, 3>&> == 2);
+static_assert(weft::detail::shape_type<const shape<2>&> && !weft::detail::shape_type<int>);
 
 // From the extents that are not static, or from all.
 static_assert(shape<dyn, 3>{}.extent(0) == 0);

@@ -9,7 +9,7 @@
 using weft::any_shape;
 using weft::dyn;
 using weft::shape;
-using weft::shape_of_t;
+using weft::detail::shape_of_t;
 
 namespace {
 struct matrix {
@@ -24,7 +24,8 @@ static_assert(std::is_same_v<shape_of_t<shape<2>&>, shape<2>>);
 static_assert(std::is_same_v<shape_of_t<const any_shape>, any_shape>);
 static_assert(std::is_same_v<shape_of_t<const matrix&>, shape<dyn, 3>>);
 static_assert(std::is_same_v<shape_of_t<float>, shape<>>);
-static_assert(!weft::shaped<circle> && !weft::shaped<std::string> && !weft::shaped<void*>);
+static_assert(!weft::detail::shaped<circle> && !weft::detail::shaped<std::string> &&
+              !weft::detail::shaped<void*>);
 
 TEST_CASE("shape/shaped: the shape of what has one") {
     CHECK(weft::detail::shape_in(matrix{}) == shape<2, 3>{});

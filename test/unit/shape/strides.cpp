@@ -8,9 +8,9 @@
 using weft::any_shape;
 using weft::dyn;
 using weft::index_t;
-using weft::is_row_major;
-using weft::row_major_strides;
 using weft::shape;
+using weft::detail::is_row_major;
+using weft::detail::row_major_strides;
 template <std::size_t N>
 using strides = std::array<index_t, N>;
 

@@ -158,7 +158,7 @@ struct worst {
 /// The greatest error of `f` (of packs) against `g` (in reference_t) over the points.
 template <class T, class F, class G>
 worst worst_error(const std::vector<T>& x, F f, G g) {
-    namespace simd = weft::simd;
+    namespace simd = weft::detail::simd;
     worst w;
     for (std::size_t i = 0; i + std::size_t(simd::lanes<T>) <= x.size(); i += std::size_t(simd::lanes<T>)) {
         T y[simd::lanes<T>];
@@ -196,7 +196,7 @@ std::vector<T> point_pairs(int count = 500000) {
 /// The greatest error of `f` (of two packs) against `g`; `xy` holds the pairs.
 template <class T, class F, class G>
 worst worst_error_2(const std::vector<T>& xy, F f, G g) {
-    namespace simd = weft::simd;
+    namespace simd = weft::detail::simd;
     constexpr auto n = std::size_t(simd::lanes<T>);
     worst w;
     for (std::size_t i = 0; i + 2 * n <= xy.size(); i += 2 * n) {

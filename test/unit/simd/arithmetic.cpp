@@ -10,7 +10,7 @@
 #include <limits>
 #include <random>
 
-namespace simd = weft::simd;
+namespace simd = weft::detail::simd;
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace simd = weft::simd;
+namespace simd = weft::detail::simd;
 
 namespace {
 

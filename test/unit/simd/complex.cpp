@@ -8,6 +8,7 @@
 #include <limits>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
 
 TEST_CASE("simd/complex: parts of a complex number") {
     constexpr std::complex<float> z(1, -2);

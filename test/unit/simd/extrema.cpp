@@ -7,7 +7,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace simd = weft::simd;
+namespace simd = weft::detail::simd;
 
 static_assert(simd::minimum(1.0, std::numeric_limits<double>::quiet_NaN()) != 1.0);
 static_assert(simd::minimum(3, 4) == 3 && simd::maximum(3u, 4u) == 4u && simd::maximum(false, true));

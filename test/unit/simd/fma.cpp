@@ -11,7 +11,7 @@
 #include <random>
 #include <type_traits>
 
-namespace simd = weft::simd;
+namespace simd = weft::detail::simd;
 
 // (1 + e)^2 - (1 + 2 e) is e^2: only one rounding sees it
 static_assert(simd::fma_once(0x1.0000000000001p0, 0x1.0000000000001p0, -0x1.0000000000002p0) == 0x1p-104);

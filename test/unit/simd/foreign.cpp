@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <complex>
 
-namespace simd = weft::simd;
+namespace simd = weft::detail::simd;
 using doctest::Approx;
 
 static_assert(simd::pow(3, 4) == 81 && simd::pow(2, 32) == 0 && simd::pow(-1, -3) == -1 &&

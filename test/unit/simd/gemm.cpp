@@ -8,6 +8,7 @@
 #include <random>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
 using simd::storage_order;
 
 TEST_CASE("simd/gemm: the storage orders of the operands do not change a bit of the result") {

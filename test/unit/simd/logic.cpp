@@ -6,6 +6,7 @@
 #include <cstdint>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
 
 TEST_CASE("simd/logic: one name for bools and integers") {
     static_assert(simd::bit_and(true, true) && !simd::bit_and(true, false));

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace simd = weft::simd;
+namespace simd = weft::detail::simd;
 using simd::lanes;
 
 TEST_CASE_TEMPLATE("simd/mask_lanes: lanes to bytes", T, std::int8_t, std::int16_t, std::int32_t,

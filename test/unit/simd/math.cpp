@@ -8,7 +8,7 @@
 #include <cstring>
 #include <random>
 
-namespace simd = weft::simd;
+namespace simd = weft::detail::simd;
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace simd = weft::simd;
+namespace simd = weft::detail::simd;
 
 namespace {
 

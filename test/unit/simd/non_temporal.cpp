@@ -6,6 +6,7 @@
 #include <cstdint>
 
 using namespace weft;
+namespace simd = weft::detail::simd;
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include <numeric>
 #include <type_traits>
 
-namespace simd = weft::simd;
+namespace simd = weft::detail::simd;
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-namespace simd = weft::simd;
+namespace simd = weft::detail::simd;
 
 TEST_CASE_TEMPLATE("simd/polynomial: horner, nearest, power_of_two", T, float, double) {
     if constexpr (simd::has_pack<T>) {

@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-namespace simd = weft::simd;
+namespace simd = weft::detail::simd;
 
 TEST_CASE_TEMPLATE("simd/power: pow is within 1 ulp, in every corner of C's", T, float) {
     if constexpr (simd::has_pack<T>) {

@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-namespace simd = weft::simd;
+namespace simd = weft::detail::simd;
 
 namespace {
 

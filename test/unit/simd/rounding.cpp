@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-namespace simd = weft::simd;
+namespace simd = weft::detail::simd;
 
 static_assert(simd::round(0.5) == 0 && simd::round(1.5) == 2 && simd::round(2.5) == 2 &&
               simd::round(-2.5) == -2);

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace simd = weft::simd;
+namespace simd = weft::detail::simd;
 
 static_assert(simd::add<std::int8_t>(127, 1) == -128 && simd::sub<std::int8_t>(-128, 1) == 127);
 static_assert(simd::mul<std::uint16_t>(65535, 65535) == 1); // int would overflow

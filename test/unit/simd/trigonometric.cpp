@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-namespace simd = weft::simd;
+namespace simd = weft::detail::simd;
 using accuracy::points;
 using accuracy::worst_error;
 

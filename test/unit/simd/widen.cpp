@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace simd = weft::simd;
+namespace simd = weft::detail::simd;
 
 namespace {
 

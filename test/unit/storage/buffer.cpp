@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <string>
 
-using weft::buffer;
 using weft::index_t;
+using weft::detail::buffer;
 
 static_assert(std::is_nothrow_move_constructible_v<buffer<float>>);
 static_assert(std::is_nothrow_move_assignable_v<buffer<float>>);
@@ -18,7 +18,7 @@ TEST_CASE("storage/buffer: zeros, aligned") {
     for (index_t n : {1, 3, 64, 1000}) {
         const buffer<float> b(n);
         CHECK(b.size() == n);
-        CHECK(reinterpret_cast<std::uintptr_t>(b.data()) % weft::storage_alignment == 0);
+        CHECK(reinterpret_cast<std::uintptr_t>(b.data()) % weft::detail::storage_alignment == 0);
         for (index_t i = 0; i < n; ++i)
             CHECK(b.data()[i] == 0);
     }
@@ -134,7 +134,7 @@ constexpr int sum_at_compile_time() {
         a.data()[i] = i;
     buffer<int> b = a;
     b = a;
-    buffer<int> c(2, weft::uninitialized);
+    buffer<int> c(2, weft::detail::uninitialized);
     c = std::move(b);
     int sum = 0;
     for (index_t i = 0; i < c.size(); ++i)

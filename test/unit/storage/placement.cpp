@@ -4,11 +4,11 @@
 #include <doctest/doctest.h>
 
 using weft::any_shape;
-using weft::dense;
 using weft::dyn;
-using weft::placement;
 using weft::shape;
-using weft::strided;
+using weft::detail::dense;
+using weft::detail::placement;
+using weft::detail::strided;
 
 static_assert(placement<shape<2, 3, 4>, dense>{}.stride(0) == 12);
 static_assert(placement<shape<2, 3, 4>, dense>{}.stride(1) == 4);

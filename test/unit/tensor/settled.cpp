@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 using namespace weft;
+using weft::detail::leaf;
 
 TEST_CASE("tensor/settled: which bytes a tree may touch") {
     tensor<float, dyn> a(100), b(100);

@@ -7,6 +7,7 @@
 #include <utility>
 
 using namespace weft;
+using weft::detail::inline_bytes;
 
 static_assert(sizeof(tensor<float, inline_bytes / 4>) == std::size_t(inline_bytes), "the largest one inside");
 static_assert(sizeof(tensor<float, inline_bytes / 4 + 1>) < 64, "the smallest one on the heap");

@@ -11,6 +11,7 @@
 #include <vector>
 
 using namespace weft;
+using weft::detail::writable;
 
 static_assert(std::is_same_v<any_view<float>, tensor_view<float, any_rank>>);
 static_assert(std::is_same_v<tensor_view<const float, 3>::value_type, float>);

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 using namespace weft;
+using weft::detail::axes_type;
 
 static_assert(axes_type<axes<0, 1>>);
 static_assert(axes_type<decltype(axes{0, 1})>);

@@ -6,6 +6,8 @@
 #include <type_traits>
 
 using namespace weft;
+using weft::detail::dense;
+using weft::detail::placement;
 
 static_assert(std::is_same_v<detail::shape_from_axes<detail::axes_of_shape<shape<2, dyn>>()>, shape<2, dyn>>);
 

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 using namespace weft;
+using weft::detail::writable;
 
 using row = tensor<int, 3>;
 using rows = tensor<int, dyn, 3>;

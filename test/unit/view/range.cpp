@@ -6,6 +6,10 @@
 #include <type_traits>
 
 using namespace weft;
+using weft::detail::all_t;
+using weft::detail::ellipsis_t;
+using weft::detail::fixed;
+using weft::detail::newaxis_t;
 
 // All run-time ranges have one type.
 static_assert(std::is_same_v<decltype(range(1, -1)), decltype(range(none, none, -1))>);

@@ -7,6 +7,11 @@
 #include <vector>
 
 using namespace weft;
+using weft::detail::all_t;
+using weft::detail::ellipsis_t;
+using weft::detail::fixed;
+using weft::detail::newaxis_t;
+using weft::detail::writable;
 
 namespace {
 

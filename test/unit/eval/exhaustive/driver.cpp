@@ -36,8 +36,8 @@ unsigned mix(const mixing_node& node, int byte, const std::vector<const unsigned
 }
 
 /// Reads splats as real kernels do, a whole splat at once, and computes a row before it stores it.
-void mixing_kernel(const void* argument, const weft::stream* in, char* out, index_t out_step, index_t rows,
-                   index_t n, bool) {
+void mixing_kernel(const void* argument, const weft::detail::stream* in, char* out, index_t out_step,
+                   index_t rows, index_t n, bool) {
     auto& node = *static_cast<mixing_node*>(const_cast<void*>(argument));
     node.computed += rows * n;
     const std::size_t count = node.sizes.size();
@@ -151,7 +151,7 @@ const weft::detail::mover* mover_of_size(int size) {
 void check_job(const std::vector<index_t>& extents, const array& target, const std::vector<array>& operands,
                int stage_count) {
     std::vector<mixing_node> nodes(static_cast<std::size_t>(stage_count));
-    std::vector<weft::operand_row> table;
+    std::vector<weft::detail::operand_row> table;
     std::vector<index_t> strides;
     const int sizes[] = {1, 2, 4, 8, 16, 3, 12};
     std::vector<int> all_sizes, all_splats;
@@ -162,7 +162,7 @@ void check_job(const std::vector<index_t>& extents, const array& target, const s
         all_sizes.push_back(from.size);
         all_splats.push_back(splat);
     }
-    std::vector<weft::stage> stages;
+    std::vector<weft::detail::stage> stages;
     index_t total = 1;
     for (const index_t extent : extents)
         total *= extent;
@@ -180,21 +180,21 @@ void check_job(const std::vector<index_t>& extents, const array& target, const s
         all_sizes.push_back(node.out_size);
         all_splats.push_back(1);
     }
-    std::vector<weft::stream> streams(operands.size() + nodes.size() - 1);
+    std::vector<weft::detail::stream> streams(operands.size() + nodes.size() - 1);
 
     std::vector<char> expected(target.memory.get(), target.memory.get() + target.bytes);
     compute_plainly(extents, target, expected.data(), operands, nodes);
-    weft::run({.rank = static_cast<int>(extents.size()),
-               .operand_count = static_cast<int>(table.size()),
-               .stage_count = stage_count,
-               .stores = weft::storing::as_it_pays,
-               .extents = extents.data(),
-               .target = target.data,
-               .target_strides = target.strides.data(),
-               .operands = table.data(),
-               .strides = strides.data(),
-               .stages = stages.data(),
-               .streams = streams.data()});
+    weft::detail::run({.rank = static_cast<int>(extents.size()),
+                       .operand_count = static_cast<int>(table.size()),
+                       .stage_count = stage_count,
+                       .stores = weft::detail::storing::as_it_pays,
+                       .extents = extents.data(),
+                       .target = target.data,
+                       .target_strides = target.strides.data(),
+                       .operands = table.data(),
+                       .strides = strides.data(),
+                       .stages = stages.data(),
+                       .streams = streams.data()});
     CHECK(std::memcmp(expected.data(), target.memory.get(), expected.size()) == 0);
     for (const mixing_node& node : nodes)
         CHECK(node.computed == total);
