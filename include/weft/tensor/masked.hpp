@@ -39,6 +39,18 @@ public:
     constexpr void operator*=(E&& e) &&;
     template <class E>
     constexpr void operator/=(E&& e) &&;
+    template <class E>
+    constexpr void operator%=(E&& e) &&;
+    template <class E>
+    constexpr void operator&=(E&& e) &&;
+    template <class E>
+    constexpr void operator|=(E&& e) &&;
+    template <class E>
+    constexpr void operator^=(E&& e) &&;
+    template <class E>
+    constexpr void operator<<=(E&& e) &&;
+    template <class E>
+    constexpr void operator>>=(E&& e) &&;
 
 private:
     X x_;
@@ -58,6 +70,12 @@ struct rejected_target {
     void operator-=(const auto&) {}
     void operator*=(const auto&) {}
     void operator/=(const auto&) {}
+    void operator%=(const auto&) {}
+    void operator&=(const auto&) {}
+    void operator|=(const auto&) {}
+    void operator^=(const auto&) {}
+    void operator<<=(const auto&) {}
+    void operator>>=(const auto&) {}
 };
 
 /// A mask on what cannot be written.

@@ -13,7 +13,7 @@ STATEMENTS = ["new"] * 8 + ["in place"] * 12 + ["masked"] * 2 + ["fuse", "pool"]
 STATEMENTS += ["assign", "value", "iterate", "elements", "nonzero"]
 IN_PLACE = ["in place", "masked", "pool", "fuse"]
 COMPOUND = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "%": "modulo", "&": "bit_and", "|": "bit_or",
-            "^": "bit_xor", "<<": "shift_left"}
+            "^": "bit_xor", "<<": "shift_left", ">>": "shift_right"}
 
 
 class Statement:
@@ -91,7 +91,7 @@ class Statement:
     def fitting(self, tree, node):
         """The right side, converted where it could not be stored; chooses = or a compound form."""
         to = self.target.type
-        if self.kind == "in place" and tree.chance(0.6):
+        if self.kind in ("in place", "masked") and tree.chance(0.6):
             symbols = [s for s, name in COMPOUND.items() if to[0] in OPERATIONS[name].types]
             symbols = [s for s in symbols if to != "b1" or s in "&|^"]
             self.symbol = tree.random.choice(symbols + symbols[:3] * 2)
@@ -129,7 +129,7 @@ class Statement:
             puts = [f"c.put({leaf.name});" for leaf in self.targets()]
             return [f"c.attempt([&] {{ fuse(lazy({target}) = {e}, {second}); }});", *puts]
         if self.kind == "masked":
-            done = f"({target})({self.mask.cpp()}) = {e};"
+            done = f"({target})({self.mask.cpp()}) {self.symbol}= {e};"
         elif self.kind == "pool":
             done = f"evaluate(fuzz::pool(), lazy({target}) = {e});"
         elif isinstance(self.target, Leaf) and self.symbol == "":
@@ -144,8 +144,10 @@ class Statement:
     def numpy(self):
         e = self.node.numpy()
         if self.kind == "masked":
-            e = f"where({self.mask.numpy()}, {e}, {self.target.numpy()})"
-        text = f"{self.target.numpy()}[...] {self.symbol}= {e}" if self.target else e
+            changed = f"{self.target.numpy()} {self.symbol} {e}" if self.symbol else e
+            e = f"where({self.mask.numpy()}, {changed}, {self.target.numpy()})"
+        symbol = "" if self.kind == "masked" else self.symbol
+        text = f"{self.target.numpy()}[...] {symbol}= {e}" if self.target else e
         return f"{text}; {self.second.name}[...] = {self.second_node.numpy()}" if self.kind == "fuse" else text
 
     def result(self, case):
@@ -170,7 +172,8 @@ class Statement:
             return Value(x.v.reshape(1), x.e.reshape(1)) if self.kind == "value" else x
         node = self.node
         if self.kind == "masked":
-            node = Elementwise(OPERATIONS["where"], [self.mask, node, self.target])
+            changed = Elementwise(OPERATIONS[COMPOUND[self.symbol]], [self.target, node]) if self.symbol else node
+            node = Elementwise(OPERATIONS["where"], [self.mask, changed, self.target])
         if self.kind == "fuse":
             return self.result_of_both(case)
         if isinstance(node, Scalar):
@@ -210,7 +213,7 @@ class Statement:
 
     def assigned(self, case, target, source):
         check_target(target, source)
-        if self.symbol:
+        if self.symbol and self.kind != "masked":
             whole = Elementwise(OPERATIONS[COMPOUND[self.symbol]], [Given(target), Given(source)])
             source = whole.value(case)
         return self.written(case, target, source)
