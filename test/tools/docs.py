@@ -10,7 +10,7 @@
     ```text             directly after a block: exactly what it prints
 
 All blocks of a page that have no main make one program. It runs in an empty folder where `examples/` is the
-project's. `--ids` compares the ids in docs/errors.md with those in include/.
+project's. `--ids` compares the ids in docs/errors.md, its index and its sections, with those in include/.
 """
 
 import argparse
@@ -232,13 +232,25 @@ def check(command, root, precompiled=None):
 
 
 def check_ids(root):
+    """Each id that the headers raise has a section in docs/errors.md and a line in the index at its top, and no other has."""
     page = root / "docs/errors.md"
+    text = page.read_text() if page.is_file() else ""
     raised = {i for p in root.glob("include/**/*.hpp") for i in re.findall(r"weft (E\d{3})\b", p.read_text())}
-    listed = set(re.findall(r"\bE\d{3}\b", page.read_text())) if page.is_file() else set()
-    for i in sorted(raised - listed):
-        yield f"{i} is raised in include/ but not in docs/errors.md"
-    for i in sorted(listed - raised):
+    places = {
+        "section": re.findall(r"^## (E\d{3})$", text, re.M),
+        "line in the index": re.findall(r"^\| \[(E\d{3})\]\(#e\d{3}\) \|", text, re.M),
+    }
+    for what, there in places.items():
+        for i in sorted(raised - set(there)):
+            yield f"{i} is raised in include/ but has no {what} in docs/errors.md"
+        for i in sorted({i for i in there if there.count(i) > 1}):
+            yield f"{i} has more than one {what} in docs/errors.md"
+    for i in sorted(set(re.findall(r"\bE\d{3}\b", text)) - raised):
         yield f"{i} is in docs/errors.md but raised nowhere"
+    for i, link in re.findall(r"\[(E\d{3})\]\(#(\w+)\)", text):
+        if i.lower() != link:
+            yield f"{i} in docs/errors.md leads to #{link}"
+
 
 
 def self_test(command):
@@ -265,7 +277,7 @@ def self_test(command):
         "ends with 3": block("cpp", "int main() { return 3; }"),
     }
 
-    def problems(readme, errors="E101", ids=False):
+    def problems(readme, errors="", ids=False):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
             (root / "include/weft").mkdir(parents=True)
@@ -292,9 +304,18 @@ def self_test(command):
     ])
     left = [b.code for b in possible(blocks_of("page", optional), {"a.hpp"})]
     results["blocks that need what is missing"] = left == ["int b;\n"]
-    results["an id that is not listed"] = problems("", "", ids=True) != []
-    results["an id that is not raised"] = problems("", "E101 E102", ids=True) != []
-    results["nothing where the ids agree"] = problems("", ids=True) == []
+    index, section = "| [E101](#e101) | no |\n", "\n## E101\n\nNo.\n"
+    pages = {
+        "an id that is not listed": "",
+        "an id without a section": index,
+        "an id that the index lacks": section,
+        "an id twice in the index": index + index + section,
+        "a link to another id": index.replace("#e101", "#e102") + section,
+        "an id that is not raised": index + section + "E102",
+    }
+    for what, errors in pages.items():
+        results[what] = len(problems("", errors, ids=True)) == (2 if errors == "" else 1)
+    results["nothing where the ids agree"] = problems("", index + section, ids=True) == []
     return results
 
 
