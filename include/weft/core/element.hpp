@@ -22,7 +22,8 @@ enum class category { boolean, integer, floating, complex, other };
 
 } // namespace detail
 
-/// The category of an element type. Specialise it for a scalar type of your own that should promote.
+/// The category of an element type. Specialise it for a scalar type of your own that should promote:
+/// `template <> inline constexpr auto weft::category_of<mine> = weft::category_of<double>;`
 template <class T>
 inline constexpr detail::category category_of = std::same_as<T, bool>    ? detail::category::boolean
                                                 : std::integral<T>       ? detail::category::integer

@@ -8,6 +8,17 @@
 #include <cstdint>
 #include <type_traits>
 
+struct promoting {
+    double value;
+};
+
+template <>
+inline constexpr auto weft::category_of<promoting> = weft::category_of<double>;
+
+static_assert(weft::category_of<promoting> == weft::category_of<float>,
+              "a user need not name the categories");
+static_assert(weft::detail::storable<promoting, int> && !weft::detail::storable<int, promoting>);
+
 using namespace weft;
 using weft::detail::category;
 using weft::detail::promote_t;
