@@ -5,9 +5,10 @@
 //     zeros<float, 2, 3>()   zeros<float>(n, fix<3>)   arange<int>(0, 10, 2)   linspace<double>(0, 1, 11)
 #pragma once
 
+#include <weft/tensor/spacing.hpp>
+#include <weft/tensor/steps.hpp>
 #include <weft/tensor/tensor.hpp>
 
-#include <cmath>
 #include <concepts>
 
 namespace weft::inline WEFT_ABI {
@@ -30,8 +31,16 @@ constexpr Tensor filled(Tensor result, const T& value) {
     return result;
 }
 
-[[noreturn]] WEFT_NOINLINE inline void raise_step() {
-    raise(value_error("arange: the step is 0; give one that leads from the start to the stop"));
+/// Of a class: by its own operators.
+template <class T>
+constexpr tensor<T, dyn> arange_of_class(const T& start, const T& stop, const T& step) {
+    if (step == T(0)) raise_step();
+    const double from = static_cast<double>(start);
+    auto result = make_empty<T>(count_steps(from, static_cast<double>(stop), static_cast<double>(step)));
+    index_t i = 0;
+    for (T& element : result)
+        element = static_cast<T>(start + static_cast<T>(i++) * step);
+    return result;
 }
 
 } // namespace detail
@@ -119,58 +128,52 @@ template <expression E, class V>
 }
 
 /// 0, 1, ... n - 1.
+///
+/// Shape    (n); static where n is `fix<N>`
+/// Errors   shape_error for a negative n; value_error for an n - 1 that `T` cannot hold
 template <class T, detail::integer N>
 [[nodiscard]] constexpr auto arange(N n) {
     auto result = detail::make_empty<T>(n);
+    if constexpr (category_of<T> != category::other)
+        if (result.size() > 0) detail::check_last<T>(result.size() - 1);
     index_t i = 0;
     for (T& element : result)
         element = static_cast<T>(i++);
     return result;
 }
 
-/// start, start + step, ... while before stop.
+/// start, start + step, ... while before stop. The arguments may be of any arithmetic type; between integers all is
+/// exact, else it is computed in double or wider.
 ///
 /// Shape    (max(0, ceil((stop - start) / step)))
-/// Errors   value_error for a step of 0
-template <class T>
-[[nodiscard]] constexpr tensor<T, dyn> arange(std::type_identity_t<T> start, std::type_identity_t<T> stop,
-                                              std::type_identity_t<T> step = T(1)) {
-    if (step == T(0)) detail::raise_step();
-    index_t count = 0;
-    if constexpr (std::integral<T>) {
-        const bool rises = step > T(0);
-        if (rises ? start < stop : start > stop) {
-            const auto distance =
-                rises ? static_cast<std::uintmax_t>(stop) - static_cast<std::uintmax_t>(start)
-                      : static_cast<std::uintmax_t>(start) - static_cast<std::uintmax_t>(stop);
-            const auto stride = rises ? static_cast<std::uintmax_t>(step)
-                                      : std::uintmax_t(0) - static_cast<std::uintmax_t>(step);
-            count = static_cast<index_t>((distance - 1) / stride + 1);
-        }
+/// Errors   value_error for a step of 0, NaN, an infinite start, and for elements that `T` cannot hold: out of range, or
+///          not whole where `T` is an integer type; shape_error for more elements than memory can hold
+/// Example  arange<std::uint8_t>(255, -1, -5);   arange<float>(0, 1, 0.125)
+template <class T, class Start = T, class Stop = T, class Step = int>
+    requires detail::real_arguments<Start, Stop, Step>
+[[nodiscard]] constexpr tensor<T, dyn> arange(Start start, Stop stop, Step step = Step(1)) {
+    if constexpr (category_of<T> == category::other) {
+        return detail::arange_of_class<T>(start, stop, step);
     } else {
-        const double steps =
-            std::ceil((static_cast<double>(stop) - static_cast<double>(start)) / static_cast<double>(step));
-        count = steps > 0 ? static_cast<index_t>(steps) : 0;
+        const detail::arange_rule rule(detail::spacing_type<T>{}, detail::spacing_argument<T>(start),
+                                       detail::spacing_argument<T>(stop), detail::spacing_argument<T>(step));
+        auto result = empty<T>(rule.count);
+        rule.fill(result.data());
+        return result;
     }
-    auto result = empty<T>(count);
-    index_t i = 0;
-    for (T& element : result)
-        element = static_cast<T>(start + static_cast<T>(i++) * step);
-    return result;
 }
 
-/// n values from `first` to `last`, both included, evenly spaced.
+/// n values from `first` to `last`, both included and exact, evenly spaced. The ends may be of any arithmetic type;
+/// between integers all is exact and integers are the floor, else it is computed in double or wider.
 ///
-/// Shape    (n)
-template <class T, detail::integer N>
-[[nodiscard]] constexpr auto linspace(std::type_identity_t<T> first, std::type_identity_t<T> last, N n) {
+/// Shape    (n); static where n is `fix<N>`
+/// Errors   shape_error for a negative n; value_error for elements out of the range of `T`
+/// Example  linspace<double>(0, 1, 11);   linspace<int>(0, 10, 4)   // 0 3 6 10
+template <class T, class First = T, class Last = T, detail::integer N>
+[[nodiscard]] constexpr auto linspace(First first, Last last, N n) {
     auto result = detail::make_empty<T>(n);
-    const index_t count = result.size();
-    for (index_t i = 0; i < count; ++i)
-        result.data()[i] = i + 1 == count && count > 1
-                               ? last
-                               : static_cast<T>(first + (last - first) * static_cast<T>(i) /
-                                                            static_cast<T>(count > 1 ? count - 1 : 1));
+    detail::fill_linspace(result.data(), result.size(), detail::spacing_argument<T>(first),
+                          detail::spacing_argument<T>(last));
     return result;
 }
 
