@@ -59,9 +59,13 @@ public:
 
     constexpr buffer& operator=(buffer&& other) noexcept {
         buffer taken(std::move(other));
-        std::swap(data_, taken.data_);
-        std::swap(size_, taken.size_);
+        swap(taken);
         return *this;
+    }
+
+    constexpr void swap(buffer& other) noexcept {
+        std::swap(data_, other.data_);
+        std::swap(size_, other.size_);
     }
 
     constexpr ~buffer() {

@@ -5,11 +5,13 @@
 //     tensor<float, 3> is 12 bytes;    tensor<float, 64, 64> and tensor<float, dyn> own a buffer
 #pragma once
 
+#include <weft/core/error.hpp>
 #include <weft/shape/traits.hpp>
 #include <weft/simd/packet.hpp>
 #include <weft/storage/buffer.hpp>
 
-#include <bit>
+#include <concepts>
+#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -52,16 +54,23 @@ public:
         return *this;
     }
 
-    /// Leaves the other one empty: `dyn` extents 0, an any-rank shape `[0]`. A static tensor cannot be empty; it
-    /// gets new elements when it is next written to as a whole.
+    /// Leaves the other one without elements: `dyn` extents 0, an any-rank shape `[0]`. A static tensor cannot be without
+    /// elements; it gets new ones, zeros. Where there is no memory for them it has none until it is next written to as
+    /// a whole, so that moving never throws.
     constexpr tensor_storage(tensor_storage&& other) noexcept
         : shape_(other.shape_), elements_(std::move(other.elements_)) {
         other.shape_ = empty();
+        other.try_to_revive();
     }
     constexpr tensor_storage& operator=(tensor_storage&& other) noexcept {
-        std::swap(elements_, other.elements_);
-        std::swap(shape_, other.shape_);
+        swap(other);
         return *this;
+    }
+
+    /// No element is moved, and nothing is allocated.
+    constexpr void swap(tensor_storage& other) noexcept {
+        elements_.swap(other.elements_);
+        std::swap(shape_, other.shape_);
     }
 
     static constexpr Shape empty() {
@@ -75,13 +84,30 @@ public:
     constexpr T* data() { return elements_.data(); }
     constexpr const T* data() const { return elements_.data(); }
 
-    /// Gives a static tensor that was moved from its elements back.
+    /// Gives a static tensor elements that found no memory when it was moved from.
     constexpr void revive() {
         if constexpr (is_static_shape<Shape>)
             if (elements_.size() != shape_.size()) elements_ = buffer<T>(shape_.size());
     }
 
+    /// Errors   std::bad_alloc: they found no memory
+    constexpr void check_alive() const {
+        if constexpr (is_static_shape<Shape>)
+            if (elements_.size() != shape_.size()) raise(std::bad_alloc());
+    }
+
 private:
+    constexpr void try_to_revive() noexcept {
+#if defined(__cpp_exceptions)
+        try {
+            revive();
+        } catch (...) { // the elements are taken; those of the other one can wait
+        }
+#else
+        revive();
+#endif
+    }
+
     [[no_unique_address]] Shape shape_;
     buffer<T> elements_;
 };
@@ -104,6 +130,11 @@ public:
     static constexpr Shape empty() { return {}; }
     static constexpr Shape shape() { return {}; }
     constexpr void revive() {}
+    constexpr void check_alive() const {}
+
+    constexpr void swap(tensor_storage& other) noexcept(std::is_nothrow_swappable_v<T>) {
+        std::ranges::swap(elements_, other.elements_);
+    }
     constexpr T* data() { return elements_; }
     constexpr const T* data() const { return elements_; }
 

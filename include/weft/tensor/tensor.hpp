@@ -26,7 +26,8 @@ namespace weft::inline WEFT_ABI {
 /// every other assignment writes in place and never changes the shape.
 ///
 /// Shape    `Extents`: static values and `dyn`, or `any_rank` alone
-/// Cost     static tensors of up to `inline_bytes` live inside the object, all others on the heap, 64-byte aligned
+/// Cost     static tensors of up to `inline_bytes` live inside the object, all others on the heap, 64-byte aligned;
+///          construction from a temporary passes the memory on, and gives a static one new elements
 /// Errors   E105 for no axis; shape_error for extents that no tensor has
 /// Example  tensor<float, 2, 3> a{{1, 2, 3}, {4, 5, 6}};   tensor<float, dyn, 3> b(4);
 template <class T, index_t... Extents>
@@ -78,10 +79,16 @@ public:
             detail::write<true>(write_target(), std::forward<E>(e), detail::overlap::fresh);
     }
 
+    // What was moved from has a shape and elements that fit it: a static tensor the same shape and some elements, any
+    // other one no element. Moving a static tensor out of the heap allocates; assigning and swapping never do.
     constexpr tensor(const tensor&) = default;
     constexpr tensor(tensor&&) = default;
     constexpr tensor& operator=(const tensor&) = default;
     constexpr tensor& operator=(tensor&&) = default;
+
+    friend constexpr void swap(tensor& a, tensor& b) noexcept(noexcept(a.storage_.swap(b.storage_))) {
+        a.storage_.swap(b.storage_);
+    }
 
     /// Writes in place: `e` is broadcast to this shape, which never changes. A scalar fills.
     template <class E>
@@ -160,6 +167,7 @@ public:
     constexpr const T* end() const { return data() + this->size(); }
 
     constexpr detail::leaf<T, shape_type, detail::dense> as_operand() const& {
+        storage_.check_alive();
         return {data(), detail::placement<shape_type, detail::dense>(shape())};
     }
 

@@ -70,6 +70,18 @@ TEST_CASE("storage/buffer: a value") {
         CHECK(b.data() == where);
         CHECK(c.size() == 0);
     }
+    SUBCASE("swapped") {
+        const int *in_a = a.data(), *in_b = b.data();
+        buffer<int> none;
+        a.swap(b);
+        CHECK(a.data() == in_b);
+        CHECK(b.data() == in_a);
+        a.swap(none);
+        CHECK(a.size() == 0);
+        CHECK(none.size() == 3);
+        none.swap(none);
+        CHECK(none.data() == in_b);
+    }
 }
 
 TEST_CASE("storage/buffer: elements of classes are constructed and destroyed") {
