@@ -39,14 +39,20 @@ template <class T>
 concept integer = (std::integral<std::remove_cvref_t<T>> && !std::same_as<std::remove_cvref_t<T>, bool>) ||
                   is_fixed<std::remove_cvref_t<T>>;
 
-/// The value as an index. An unsigned one that is too large becomes the largest index, which lies outside of every axis;
-/// a plain conversion would make it negative, and count from the end.
+/// Whether an index can have this value.
+template <integer Integer>
+constexpr bool is_index_value(const Integer& value) {
+    if constexpr (std::unsigned_integral<Integer>)
+        return value <= static_cast<std::make_unsigned_t<index_t>>(PTRDIFF_MAX);
+    else
+        return true;
+}
+
+/// The value as an index, an extent, a number. One that is too large becomes the largest index, which lies outside of
+/// every axis and is more than any extent; a plain conversion would make it negative, and count from the end.
 template <integer Integer>
 constexpr index_t index_value_of(const Integer& value) {
-    if constexpr (std::unsigned_integral<Integer> && sizeof(Integer) >= sizeof(index_t))
-        return value > Integer(PTRDIFF_MAX) ? PTRDIFF_MAX : static_cast<index_t>(value);
-    else
-        return static_cast<index_t>(value);
+    return is_index_value(value) ? static_cast<index_t>(value) : PTRDIFF_MAX;
 }
 
 } // namespace detail

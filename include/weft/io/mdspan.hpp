@@ -40,7 +40,7 @@ auto view_of_mdspan(const M& m, std::index_sequence<Axis...>) {
     };
     const index_t strides[] = {static_cast<index_t>(m.stride(Axis))...};
     return view(static_cast<typename M::element_type*>(m.data_handle()),
-                shape<extent(M::static_extent(Axis))...>(static_cast<index_t>(m.extent(Axis))...),
+                shape<extent(M::static_extent(Axis))...>(index_value_of(m.extent(Axis))...),
                 std::span<const index_t>(strides));
 }
 

@@ -32,27 +32,33 @@ public:
     template <integer... Integers>
         requires(sizeof...(Integers) > 0)
     constexpr axis_numbers(Integers... values) {
-        (add(static_cast<index_t>(values)), ...);
+        (add(values), ...);
     }
 
     template <detail::integer_range Range>
     constexpr axis_numbers(const Range& values) {
         for (const auto value : values)
-            add(static_cast<index_t>(value));
+            add(value);
     }
 
     constexpr int count() const noexcept { return count_; }
+
+    /// Whether one was an unsigned number too large for an index, which it became: for counts as good as any.
+    constexpr bool are_cut() const noexcept { return are_cut_; }
 
     /// That of the i-th named axis.
     constexpr index_t at(int i) const noexcept { return values_[count_ == 1 ? 0 : i]; }
 
 private:
-    constexpr void add(index_t value) {
+    template <integer Integer>
+    constexpr void add(const Integer& value) {
         if (count_ == max_rank) detail::raise_too_many_axes();
-        values_[count_++] = value;
+        are_cut_ = are_cut_ || !detail::is_index_value(value);
+        values_[count_++] = detail::index_value_of(value);
     }
 
     int count_ = 0;
+    bool are_cut_ = false;
     index_t values_[max_rank]{};
 };
 

@@ -37,10 +37,10 @@ struct margin<> {
     static constexpr index_t static_after = dyn;
 
     template <detail::integer Both>
-    constexpr explicit margin(Both both) : before_(static_cast<index_t>(both)), after_(before_) {}
+    constexpr explicit margin(Both both) : before_(detail::index_value_of(both)), after_(before_) {}
     template <detail::integer Before, detail::integer After>
     constexpr margin(Before before, After after)
-        : before_(static_cast<index_t>(before)), after_(static_cast<index_t>(after)) {}
+        : before_(detail::index_value_of(before)), after_(detail::index_value_of(after)) {}
     template <index_t Before, index_t After>
     constexpr margin(margin<Before, After>) : before_(Before), after_(After) {}
 

@@ -216,7 +216,7 @@ template <expression A, detail::integer... Counts>
         constexpr int given = int(sizeof...(Counts));
         const int rank = a.rank() < given ? given : a.rank();
         if (rank > max_rank) detail::raise_too_many_axes();
-        const index_t numbers[] = {static_cast<index_t>(counts)...};
+        const index_t numbers[] = {detail::index_value_of(counts)...};
         detail::multiply_way<true> way;
         for (int i = 0; i < rank; ++i)
             way.counts[i] = i < rank - given ? 1 : numbers[i - (rank - given)];

@@ -18,6 +18,13 @@ namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
+/// Errors   value_error: an unsigned number is too large for an index; it may have been meant to be negative
+constexpr void check_shifts(const axis_numbers& shifts) {
+    if (shifts.are_cut())
+        raise(
+            value_error("roll: a shift is larger than an index can be; a negative one is of a signed type"));
+}
+
 /// 0 <= shift < extent.
 constexpr index_t wrapped(index_t shift, index_t extent) {
     if (extent == 0) return 0;
@@ -94,7 +101,8 @@ private:
 /// The elements shifted along axes, each by its own number; a negative one shifts towards the start.
 ///
 /// Shape    that of a
-/// Errors   E150, E151 or index_error: the axes; shape_error: neither one shift nor one for each axis
+/// Errors   E150, E151 or index_error: the axes; shape_error: neither one shift nor one for each axis; value_error: a
+///          shift is of an unsigned type and larger than an index can be
 /// Example  laplacian = roll<0>(u, 1) + roll<0>(u, -1) - 2 * u;   roll<0, 1>(image, {dy, dx});   roll(a, n, axes{k});
 template <expression A, detail::axes_type Axes>
 [[nodiscard]] constexpr auto roll(A&& a, const detail::axis_numbers& shifts, const Axes& which) {
@@ -106,6 +114,7 @@ template <expression A, detail::axes_type Axes>
     if constexpr (existence::value && difference::value) {
         const detail::axis_list list = detail::normalized_axes(which, a.rank());
         detail::check_numbers("roll", shifts, list.count);
+        detail::check_shifts(shifts);
         detail::roll_way way{a.rank(), {}};
         for (int i = 0; i < list.count; ++i)
             way.shifts[list.at[i]] = detail::wrapped(shifts.at(i), a.extent(list.at[i]));
@@ -126,14 +135,15 @@ template <index_t... Axes, expression A>
 ///
 /// Shape    that of a
 /// Cost     of more than one axis: a temporary, unless a is a tensor, and one more for a target with gaps
-/// Errors   none
+/// Errors   value_error: the shift is of an unsigned type and larger than an index can be
 /// Example  next = roll(v, -1);
 template <expression A, detail::integer Shift>
 [[nodiscard]] constexpr auto roll(A&& a, Shift shift) {
     using shape_type = typename std::remove_cvref_t<A>::shape_type;
     if constexpr (detail::static_rank_v<shape_type> == 1) {
-        return roll(std::forward<A>(a), static_cast<index_t>(shift), axes<0>{});
+        return roll(std::forward<A>(a), detail::axis_numbers(shift), axes<0>{});
     } else {
+        detail::check_shifts(detail::axis_numbers(shift));
         const auto shape = a.shape();
         return detail::rearrangement<detail::flat_roll_way, shape_type, detail::captured_t<A>>(
             detail::flat_roll_way{detail::wrapped(static_cast<index_t>(shift), shape.size())}, shape,

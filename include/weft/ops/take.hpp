@@ -274,7 +274,7 @@ constexpr tensor<index_t, dyn> index_tensor(const Range& numbers) {
     tensor<index_t, dyn> result(count);
     index_t* out = result.data();
     for (auto it = std::begin(numbers); it != std::end(numbers); ++it)
-        *out++ = static_cast<index_t>(*it);
+        *out++ = index_value_of(*it);
     return result;
 }
 

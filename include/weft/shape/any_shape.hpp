@@ -48,7 +48,7 @@ public:
         requires(sizeof...(Integers) > 0)
     constexpr any_shape(Integers... extents) {
         if (sizeof...(Integers) > max_rank) detail::raise_too_many_axes();
-        ((extents_[rank_++] = static_cast<index_t>(extents)), ...);
+        ((extents_[rank_++] = detail::index_value_of(extents)), ...);
         detail::check_extents(extents_, rank_);
     }
 
@@ -57,7 +57,7 @@ public:
     constexpr explicit any_shape(const Range& range) {
         for (auto extent : range) {
             if (rank_ == max_rank) detail::raise_too_many_axes();
-            extents_[rank_++] = static_cast<index_t>(extent);
+            extents_[rank_++] = detail::index_value_of(extent);
         }
         detail::check_extents(extents_, rank_);
     }

@@ -148,7 +148,7 @@ public:
         requires(sizeof...(Integers) > 0 &&
                  (sizeof...(Integers) == dynamic_count || sizeof...(Integers) == sizeof...(Extents)))
     constexpr explicit(sizeof...(Integers) == 1) shape(Integers... extents) {
-        const index_t given[] = {static_cast<index_t>(extents)...};
+        const index_t given[] = {detail::index_value_of(extents)...};
         index_t all[sizeof...(Extents)]{};
         for (int i = 0; i < rank(); ++i) {
             if constexpr (sizeof...(Integers) == sizeof...(Extents))

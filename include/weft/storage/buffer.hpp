@@ -6,9 +6,11 @@
 #pragma once
 
 #include <weft/core/config.hpp>
+#include <weft/core/error.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <new>
 #include <type_traits>
@@ -86,6 +88,7 @@ private:
     static constexpr T* allocate(index_t size) {
         if (size == 0) return nullptr;
         const auto count = static_cast<std::size_t>(size);
+        if (count > PTRDIFF_MAX / sizeof(T)) raise(std::bad_array_new_length());
         if (std::is_constant_evaluated()) return std::allocator<T>{}.allocate(count);
         return static_cast<T*>(::operator new(count * sizeof(T), alignment));
     }

@@ -58,8 +58,24 @@ public:
     static constexpr bool is_dense = false;
 
     constexpr placement() = default;
+
+    /// Where nothing is stepped over, along axes of extent 1 and where an extent is 0, the stride becomes 0: it is no
+    /// distance in memory, but it would enter into sums and products all the same.
     constexpr placement(const Shape& shape, const strides_t<Shape>& strides)
-        : shape_(shape), strides_(strides) {}
+        : shape_(shape), strides_(strides) {
+        const bool is_empty = shape.size() == 0;
+        for (int i = 0; i < shape.rank(); ++i)
+            if (is_empty || shape.extent(i) == 1) strides_[static_cast<std::size_t>(i)] = 0;
+    }
+
+    /// Strides that somebody has been through already.
+    static constexpr placement of(const Shape& shape, const strides_t<Shape>& strides) {
+        placement result;
+        result.shape_ = shape;
+        result.strides_ = strides;
+        return result;
+    }
+
     constexpr explicit placement(const Shape& shape) : shape_(shape) {
         index_t step = 1;
         for (int i = shape_.rank() - 1; i >= 0; --i) {

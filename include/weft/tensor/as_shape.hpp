@@ -24,7 +24,7 @@ constexpr auto typed_placement(const A& a) {
     strides_t<shape_type> strides{};
     for (int axis = 0; axis < shape.rank(); ++axis)
         strides[static_cast<std::size_t>(axis)] = a.stride(axis);
-    return placement<shape_type, strided>(shape, strides);
+    return placement<shape_type, strided>::of(shape, strides);
 }
 
 } // namespace detail

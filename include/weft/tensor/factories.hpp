@@ -21,7 +21,7 @@ using factory_tensor = tensor<T, static_value<Extents>...>;
 template <class T, integer... Extents>
 constexpr auto make_empty(Extents... extents) {
     using result = factory_tensor<T, Extents...>;
-    return result(typename result::shape_type(static_cast<index_t>(extents)...), uninitialized);
+    return result(typename result::shape_type(index_value_of(extents)...), uninitialized);
 }
 
 template <class Tensor, class T>

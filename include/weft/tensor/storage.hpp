@@ -23,9 +23,24 @@ inline constexpr index_t inline_bytes = 4096;
 template <class T, class Shape>
 constexpr bool stored_inside() {
     if constexpr (is_static_shape<Shape>)
-        return Shape{}.size() * index_t(sizeof(T)) <= inline_bytes;
+        return Shape{}.size() <= inline_bytes / index_t(sizeof(T));
     else
         return false;
+}
+
+[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_uncountable(const extent_list& shape, index_t size) {
+    raise(shape_error(
+        compose({"shape ", shape, " has more elements of ", size, " bytes than memory can hold"})));
+}
+
+/// The number of elements, whose bytes can be counted. Of small elements those of every shape can.
+/// Errors   shape_error: they cannot
+template <class T, class Shape>
+constexpr index_t countable_size(const Shape& shape) {
+    const index_t size = shape.size();
+    if constexpr (sizeof(T) > std::size_t(PTRDIFF_MAX / max_size))
+        if (size > PTRDIFF_MAX / index_t(sizeof(T))) raise_uncountable(extent_list(shape), sizeof(T));
+    return size;
 }
 
 /// The smaller of the vector width and the largest power of two that divides the byte size: no padding is added.
@@ -43,9 +58,10 @@ template <class T, class Shape, bool Inside = stored_inside<T, Shape>()>
 class tensor_storage {
 public:
     constexpr tensor_storage() : tensor_storage(Shape{}) {}
-    constexpr explicit tensor_storage(const Shape& shape) : shape_(shape), elements_(shape.size()) {}
+    constexpr explicit tensor_storage(const Shape& shape)
+        : shape_(shape), elements_(countable_size<T>(shape)) {}
     constexpr tensor_storage(const Shape& shape, uninitialized_t)
-        : shape_(shape), elements_(shape.size(), uninitialized) {}
+        : shape_(shape), elements_(countable_size<T>(shape), uninitialized) {}
 
     constexpr tensor_storage(const tensor_storage&) = default;
     constexpr tensor_storage& operator=(const tensor_storage& other) {

@@ -157,7 +157,7 @@ private:
         detail::strides_t<shape_type> strides{};
         for (int axis = 0; axis < shape.rank(); ++axis)
             strides[static_cast<std::size_t>(axis)] = other.stride(axis);
-        return {shape, strides};
+        return placement_type::of(shape, strides);
     }
 
     constexpr detail::view_elements<T, shape_type> elements() const { return {data_, where_}; }
@@ -193,7 +193,7 @@ template <class T, detail::integer... Extents>
 constexpr auto view(T* data, Extents... extents) {
     using shape_type = shape<detail::static_value<Extents>...>;
     return tensor_view<T, detail::static_value<Extents>...>(
-        data, detail::placement<shape_type, detail::strided>(shape_type(static_cast<index_t>(extents)...)));
+        data, detail::placement<shape_type, detail::strided>(shape_type(detail::index_value_of(extents)...)));
 }
 
 namespace detail {
@@ -214,7 +214,8 @@ struct view_for<T, any_shape> {
 
 } // namespace detail
 
-/// A strided view of memory; strides count elements and may be 0 or negative.
+/// A strided view of memory; strides count elements and may be 0 or negative. Those that nothing is stepped over with,
+/// along axes of extent 1 and where an extent is 0, may be anything; `stride` says 0 for them.
 ///
 /// Shape    the given one
 /// Errors   shape_error when the number of strides is not the rank

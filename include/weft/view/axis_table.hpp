@@ -116,9 +116,9 @@ constexpr placement<Shape, strided> placed(const axis_table& table) {
     for (int i = 0; i < table.rank; ++i)
         strides[static_cast<std::size_t>(i)] = table.strides[i];
     if constexpr (has_static_rank<Shape>)
-        return {Shape::unchecked(table.extents), strides};
+        return placement<Shape, strided>::of(Shape::unchecked(table.extents), strides);
     else
-        return {Shape::unchecked(table.extents, table.rank), strides};
+        return placement<Shape, strided>::of(Shape::unchecked(table.extents, table.rank), strides);
 }
 
 /// Elements from the first one of the operand to that of the view; no step is taken where there is no element.

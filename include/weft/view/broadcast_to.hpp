@@ -74,7 +74,7 @@ template <expression A, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto broadcast_to(A&& a, Extents... extents) {
     return broadcast_to(std::forward<A>(a),
-                        shape<detail::static_value<Extents>...>(static_cast<index_t>(extents)...));
+                        shape<detail::static_value<Extents>...>(detail::index_value_of(extents)...));
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -78,6 +78,7 @@ struct reshaped {
         if (open >= 0 && given != 0) wanted[open] = size / given;
         if (open >= 0 ? given == 0 || size % given != 0 : given != size)
             raise_reshape(extent_list(table.extents, table.rank), extents, rank);
+        check_extents(wanted, rank); // an extent of 0 hides no overflow of the others
         const any_shape from = any_shape::unchecked(table.extents, table.rank);
         if (!is_row_major(from, static_cast<const index_t*>(table.strides)))
             raise_layout(extent_list(from), table.strides, extent_list(wanted, rank));
@@ -169,7 +170,7 @@ template <expression A, detail::integer... Extents>
     static_assert(leaves::value, "weft E211: an operand broadcasts; write reshape(eval(e), ...)");
     if constexpr (size::value && leaves::value)
         return detail::view_of(
-            detail::reshaped<target>{int(sizeof...(Extents)), {static_cast<index_t>(extents)...}},
+            detail::reshaped<target>{int(sizeof...(Extents)), {detail::index_value_of(extents)...}},
             std::forward<A>(a));
     else
         return detail::rejected_view<A>();

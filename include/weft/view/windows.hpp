@@ -49,6 +49,7 @@ struct windowed {
         if (length < 1 || length > extent) raise_window(length, axis, extent);
         table.extents[axis] = extent - length + 1;
         table.push(length, table.strides[axis]);
+        check_extents(table.extents, table.rank); // of a broadcast view, windows can be too many
     }
 };
 
@@ -88,8 +89,8 @@ template <expression A, detail::integer Length, detail::axes_type Axes>
     static_assert(count::value, "weft E213: one axis is to be named");
     static_assert(verdict::value, "weft E209: a window has at least one element and fits its axis");
     if constexpr (count::value && verdict::value)
-        return detail::view_along<Axes, 0>(detail::windowed<Axes, Length>{axis, static_cast<index_t>(length)},
-                                           std::forward<A>(a));
+        return detail::view_along<Axes, 0>(
+            detail::windowed<Axes, Length>{axis, detail::index_value_of(length)}, std::forward<A>(a));
     else
         return detail::rejected_view<A>();
 }
