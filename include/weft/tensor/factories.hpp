@@ -134,7 +134,7 @@ template <expression E, class V>
 template <class T, detail::integer N>
 [[nodiscard]] constexpr auto arange(N n) {
     auto result = detail::make_empty<T>(n);
-    if constexpr (category_of<T> != category::other)
+    if constexpr (category_of<T> != detail::category::other)
         if (result.size() > 0) detail::check_last<T>(result.size() - 1);
     index_t i = 0;
     for (T& element : result)
@@ -152,7 +152,7 @@ template <class T, detail::integer N>
 template <class T, class Start = T, class Stop = T, class Step = int>
     requires detail::real_arguments<Start, Stop, Step>
 [[nodiscard]] constexpr tensor<T, dyn> arange(Start start, Stop stop, Step step = Step(1)) {
-    if constexpr (category_of<T> == category::other) {
+    if constexpr (category_of<T> == detail::category::other) {
         return detail::arange_of_class<T>(start, stop, step);
     } else {
         const detail::arange_rule rule(detail::spacing_type<T>{}, detail::spacing_argument<T>(start),

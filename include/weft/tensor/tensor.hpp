@@ -47,7 +47,8 @@ public:
     template <detail::integer... Integers>
         requires(!detail::is_static_shape<shape_type> && std::constructible_from<shape_type, Integers...> &&
                  sizeof...(Integers) > 0 && detail::has_static_rank<shape_type>)
-    constexpr explicit tensor(Integers... extents) : storage_(shape_type(detail::index_value_of(extents)...)) {}
+    constexpr explicit tensor(Integers... extents)
+        : storage_(shape_type(detail::index_value_of(extents)...)) {}
 
     /// Zeros, of the given shape.
     template <class Shape>

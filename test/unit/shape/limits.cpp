@@ -40,9 +40,9 @@ TEST_CASE("shape/limits: more bytes than can be counted") {
     CHECK_THROWS_AS((any_tensor<wide>(any_shape{count})), shape_error);
     CHECK_THROWS_AS((void)empty<wide>(count), shape_error);
     CHECK_THROWS_AS((tensor<wide, (index_t{1} << 58)>()), shape_error);
-    CHECK_THROWS_AS((buffer<wide>(count)), std::bad_array_new_length);
-    CHECK_THROWS_AS((buffer<wide>(count, uninitialized)), std::bad_array_new_length);
-    CHECK_THROWS_AS((buffer<char>(-1)), std::bad_array_new_length);
+    CHECK_THROWS_AS((detail::buffer<wide>(count)), std::bad_array_new_length);
+    CHECK_THROWS_AS((detail::buffer<wide>(count, detail::uninitialized)), std::bad_array_new_length);
+    CHECK_THROWS_AS((detail::buffer<char>(-1)), std::bad_array_new_length);
     const tensor<wide, dyn, dyn> none(0, count / 16);
     CHECK(none.size() == 0);
     CHECK_THROWS_AS((tensor<wide, dyn>(count)), shape_error);

@@ -91,7 +91,7 @@ void use(Tensor& x, const Tensor& whole) {
 
 template <class Tensor>
 void move_about(const Tensor& whole) {
-    const bool keeps_shape = is_static_shape<typename Tensor::shape_type>;
+    const bool keeps_shape = detail::is_static_shape<typename Tensor::shape_type>;
     const auto is_whole = [&](const Tensor& x) {
         return x.shape() == whole.shape() && std::equal(x.begin(), x.end(), whole.begin(), whole.end());
     };
