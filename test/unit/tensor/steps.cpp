@@ -48,7 +48,7 @@ TEST_CASE("tensor/steps: arange of integers is exact") {
     CHECK(elements(arange<int>(4.0, -1, -2.0)) == std::vector{4, 2, 0});
     CHECK(elements(arange<bool>(2)) == std::vector<bool>{false, true});
     CHECK(arange<std::uint8_t>(256)(255) == 255);
-    CHECK(arange<simd::half>(2048)(2047) == simd::half(2047));
+    CHECK(arange<Eigen::half>(2048)(2047) == Eigen::half(2047));
 }
 
 TEST_CASE("tensor/steps: floating arange") {
@@ -57,7 +57,7 @@ TEST_CASE("tensor/steps: floating arange") {
     CHECK(elements(arange<double>(1.5e308, -1.5e308, -1e308)) == std::vector{1.5e308, 5e307, -5e307});
     CHECK(elements(arange<double>(0, 1.5e-323, 5e-324)) == std::vector{0.0, 5e-324, 1e-323});
     CHECK(elements(arange<float>(0, 2.9e38f, 1e38f)) == std::vector{0.f, 1e38f, 2e38f});
-    CHECK(elements(arange<simd::half>(0, 1000, 250))[3] == simd::half(750));
+    CHECK(elements(arange<Eigen::half>(0, 1000, 250))[3] == Eigen::half(750));
     CHECK(elements(arange<std::complex<double>>(0, 3)) == std::vector<std::complex<double>>{0, 1, 2});
     const double infinity = std::numeric_limits<double>::infinity(), nan = std::nan("");
     CHECK(elements(arange<double>(2, 10, infinity)) == std::vector{2.0}); // as in NumPy
@@ -93,8 +93,8 @@ TEST_CASE("tensor/steps: arange refuses what cannot be") {
     CHECK_THROWS_AS((void)arange<int>(0, 3, 0.5), value_error);
     CHECK_THROWS_AS((void)arange<int>(0, 4e9, 1e9), value_error);
     CHECK_THROWS_AS((void)arange<bool>(3), value_error);
-    CHECK_THROWS_AS((void)arange<simd::half>(65521), value_error);
-    CHECK_THROWS_AS((void)arange<simd::half>(0, 100000, 70000), value_error);
+    CHECK_THROWS_AS((void)arange<Eigen::half>(65521), value_error);
+    CHECK_THROWS_AS((void)arange<Eigen::half>(0, 100000, 70000), value_error);
     CHECK(arange<std::uint8_t>(300, 0).size() == 0); // 300 is no element
 }
 
