@@ -15,6 +15,7 @@
 #include <weft/eval/coordinates.hpp>
 #include <weft/eval/driver.hpp>
 #include <weft/eval/kernel.hpp>
+#include <weft/eval/objects.hpp>
 #include <weft/eval/overlap.hpp>
 #include <weft/eval/shift.hpp>
 #include <weft/eval/static_assign.hpp>
@@ -89,7 +90,7 @@ WEFT_INLINE void run_job(const target<T, Shape, Layout>& to, const job& work, ov
     constexpr int size = int{sizeof(T)};
     if constexpr (!Apart)
         if (known == overlap::possible && may_overlap(work, size)) {
-            if constexpr (Moves && std::is_trivially_copyable_v<T>)
+            if constexpr (Moves)
                 if (move_within(work, size)) return;
             return assign_through_copy(to, assign_to);
         }
@@ -172,10 +173,23 @@ WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to, const stage
     });
 }
 
+/// The same for a tree that is not plain.
+template <class T, class Shape, class Layout, class N>
+WEFT_NOINLINE void assign_objects(const target<T, Shape, Layout>& to, const N& node, overlap known) {
+    if (to.where.shape().size() == 0) return;
+    if constexpr (!std::same_as<Layout, dense> || !has_dense_leaves<N>())
+        if (known == overlap::possible && !reads_in_place(node, written_to(to).at))
+            return assign_through_copy(
+                to, [&](const auto& other, overlap its) { assign_objects(other, node, its); });
+    assign_every(to, node);
+}
+
 /// Addresses of few leaves are collected sooner than passed on.
 template <class T, class Shape, class Layout, class N>
 WEFT_INLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const N& node, overlap known) {
-    if constexpr (count_stages<N>() > 0 || N::leaves <= 3)
+    if constexpr (!is_plain_tree<N>)
+        assign_objects(to, node, known);
+    else if constexpr (count_stages<N>() > 0 || N::leaves <= 3)
         assign_tree(to, node, known);
     else
         with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) {

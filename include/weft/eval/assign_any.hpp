@@ -18,7 +18,7 @@ WEFT_INLINE constexpr void assign(const target<T, Shape, Layout>& to, const N& n
                                   overlap known = overlap::possible) {
     static_assert(std::same_as<typename N::value_type, T>);
     if constexpr (has_settling<N>) {
-        if constexpr (may_gain_by_blocks<Shape, N>)
+        if constexpr (is_plain_tree<N> && may_gain_by_blocks<Shape, N>)
             if (assign_in_blocks(to, node, known)) return;
         if constexpr (settling<N> && requires { node.write_to(to); }) {
             if (to.where.shape() == node.shape() &&

@@ -53,17 +53,7 @@ template <class N>
 bool keeps_place(const N& node, const reference& written, bool same_axes) {
     if constexpr (is_leaf<N>) {
         const referred read(node, int(sizeof(typename N::value_type)), node.data());
-        if (!read.overlaps(written)) return true;
-        const int missing = written.rank - read.at.rank; // axes in front, along which it is broadcast
-        if (!same_axes || read.at.data != written.data || read.at.size != written.size || missing < 0)
-            return false;
-        for (int i = 0; i < written.rank; ++i) {
-            const int own = i - missing;
-            const index_t extent = own < 0 ? 1 : read.extents[own];
-            if (extent != written.extents[i] || (extent > 1 && read.strides[own] != written.strides[i]))
-                return false;
-        }
-        return true;
+        return same_axes ? is_in_place(read, written) : !read.overlaps(written);
     } else {
         if constexpr (deferring<N>)
             same_axes = same_axes && node.template operand<0>().rank() == written.rank;

@@ -8,6 +8,7 @@
 #include <weft/eval/kernel.hpp>
 #include <weft/eval/kernel_tree.hpp>
 #include <weft/eval/mover.hpp>
+#include <weft/eval/objects.hpp>
 #include <weft/eval/operands.hpp>
 #include <weft/eval/region.hpp>
 
@@ -25,6 +26,7 @@ struct rows {
 /// The stage that computes `node` itself, once the buffers below it are filled.
 template <class N>
 stage root_stage(const N& node) {
+    static_assert(is_plain<typename N::value_type>);
     constexpr int size = sizeof(typename N::value_type);
     return {&run_kernel<N, 0, N::leaves>, &node, size, mover_for<size>, reading_of<N>()};
 }
@@ -56,6 +58,7 @@ WEFT_NOINLINE void leaf_strides(const N& node, index_t* strides, int rank) {
 template <int Splat, class... Leaf>
 WEFT_INLINE void collect_leaves([[maybe_unused]] operand_row* operands, [[maybe_unused]] index_t* strides,
                                 [[maybe_unused]] int rank, const Leaf&... leaf) {
+    static_assert((is_plain<typename Leaf::value_type> && ...));
     [[maybe_unused]] int k = 0;
     ((operands[k] = {reinterpret_cast<const char*>(leaf.data()), int(sizeof(typename Leaf::value_type)),
                      Splat, mover_for<sizeof(typename Leaf::value_type)>},
@@ -77,6 +80,7 @@ WEFT_INLINE void collect_operands(const N& node, Rows& table, index_t* strides, 
         constexpr int inner = count_stages<child_type>();
         constexpr int next = Leaf + child_type::leaves;
         if constexpr (is_boundary<N, child_type>()) {
+            static_assert(is_plain<typename child_type::value_type>);
             using own_slots = used_slots<child_type, Known>;
             collect<splat_count<child_type, own_slots>, Leaf, Stage, own_slots>(child, table, strides, rank);
             table.stages[Stage + inner] = {&run_kernel<child_type, Leaf, Rows::leaves + Stage, own_slots>,

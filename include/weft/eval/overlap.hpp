@@ -92,6 +92,20 @@ struct referred {
     bool is_empty = false;
 };
 
+/// Whether a leaf is apart from what is written, or has each element at the place where that of its index is written.
+inline bool is_in_place(const referred& read, const reference& written) {
+    if (!read.overlaps(written)) return true;
+    const int missing = written.rank - read.at.rank; // axes in front, along which it is broadcast
+    if (read.at.data != written.data || read.at.size != written.size || missing < 0) return false;
+    for (int i = 0; i < written.rank; ++i) {
+        const int own = i - missing;
+        const index_t extent = own < 0 ? 1 : read.extents[own];
+        if (extent != written.extents[i] || (extent > 1 && read.strides[own] != written.strides[i]))
+            return false;
+    }
+    return true;
+}
+
 /// Whether some operand may overlap the target at another place than its own. Never wrongly false.
 inline bool may_overlap(const job& work, int size) {
     for (int axis = 0; axis < work.rank; ++axis)

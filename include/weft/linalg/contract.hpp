@@ -200,9 +200,9 @@ void contract_matrices(const T* left, const T* right, T* out, const laid_product
 template <class T>
 constexpr void contract(const T* left, const T* right, T* out, const laid_product& product) {
     if (product.batch.size * product.rows.size * product.columns.size == 0) return;
-    if (std::is_constant_evaluated() || product.inner.size == 0)
+    if (!is_plain<T> || std::is_constant_evaluated() || product.inner.size == 0)
         contract_elements(left, right, out, product);
-    else
+    else if constexpr (is_plain<T>)
         contract_matrices(left, right, out, product);
 }
 

@@ -124,7 +124,21 @@ void run_fused_groups(const extent_list& extents, piece_source& groups, Statemen
     }
 }
 
-/// Runs statements in which nothing settles any more.
+/// One statement after the other: objects have no tiles that several could share.
+template <class... Statements>
+void run_in_turn(const Statements&... all) {
+    const auto reject = [&](const auto& one) {
+        const referred written = written_to(one.to);
+        const auto meets = [&](const auto& other) {
+            return !keeps_place(other.node, written.at) || !is_in_place(written_to(other.to), written.at);
+        };
+        if ((meets(all) || ...)) raise_fused_overlap(one.to.where.shape());
+    };
+    (reject(all), ...);
+    (assign(all.to, all.node, overlap::excluded), ...);
+}
+
+/// Runs statements in which nothing settles any more, all of them plain.
 template <class... Statements>
 void run_fused(const extent_list& extents, const Statements&... all) {
     const index_t count = extents.size();
@@ -195,8 +209,14 @@ void fuse(const detail::statement<T, Shape, Layout, N>& first, const Rest&... re
                 detail::raise_fused_overlap(shape);
             detail::assign(first.to, first.node, detail::overlap::excluded);
         } else {
-            detail::run_fused(shape, detail::statement{first.to, detail::settled(first.node)},
-                              detail::statement{rest.to, detail::settled(rest.node)}...);
+            const auto run = [&](const auto&... all) {
+                if constexpr ((detail::is_plain_tree<decltype(all.node)> && ...))
+                    detail::run_fused(shape, all...);
+                else
+                    detail::run_in_turn(all...);
+            };
+            run(detail::statement{first.to, detail::settled(first.node)},
+                detail::statement{rest.to, detail::settled(rest.node)}...);
         }
     }
 }

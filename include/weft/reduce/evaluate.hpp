@@ -12,6 +12,7 @@
 #include <weft/reduce/down_kernel.hpp>
 #include <weft/reduce/driver.hpp>
 #include <weft/reduce/fold.hpp>
+#include <weft/reduce/objects.hpp>
 #include <weft/storage/buffer.hpp>
 
 #include <array>
@@ -160,6 +161,24 @@ void fold_lanes_into(const N& node, std::uint32_t reduced, Total* totals) {
 
 /// Folds `node` over the axes whose bits are set (`Every`: all of them), into the dense results at `out`.
 template <class Fold, bool Every = false, class N>
+void fold_into(const N& node, std::uint32_t reduced, fold_result_t<Fold, N>* out);
+
+/// The same of a tree that is not plain. There are elements, and results.
+template <class Fold, bool Every, class N, class Result>
+void fold_objects_into(const N& tree, std::uint32_t reduced, Result* out) {
+    const auto fold_numbers = [&](const auto& numbers) { fold_into<Fold, Every>(numbers, reduced, out); };
+    if constexpr (is_plain<typename N::value_type>) {
+        with_elements(tree, fold_numbers);
+    } else {
+        const auto lanes = in_lanes<Fold>(tree);
+        if constexpr (is_plain<typename std::remove_const_t<decltype(lanes)>::value_type>)
+            with_elements(lanes, fold_numbers);
+        else
+            fold_each<Fold>(lanes, reduced, out);
+    }
+}
+
+template <class Fold, bool Every, class N>
 void fold_into(const N& node, std::uint32_t reduced, fold_result_t<Fold, N>* out) {
     using result = fold_result_t<Fold, N>;
     using total = fold_total_t<Fold, N>;
@@ -174,7 +193,9 @@ void fold_into(const N& node, std::uint32_t reduced, fold_result_t<Fold, N>* out
                 out[i] = Fold::template of_nothing<result>();
         return;
     }
-    if constexpr (requires { Fold::write(node, reduced, kept, out); }) {
+    if constexpr (!is_plain_tree<N>) {
+        fold_objects_into<Fold, Every>(settled(node), reduced, out);
+    } else if constexpr (requires { Fold::write(node, reduced, kept, out); }) {
         Fold::write(node, reduced, kept, out);
     } else {
         const auto tree = in_lanes<Fold>(settled(node));

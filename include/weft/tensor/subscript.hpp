@@ -130,16 +130,4 @@ WEFT_INLINE constexpr index_t offset_of(const Placement& where, const Cursor& cu
     return at;
 }
 
-/// The cursor at the row-major position `position`.
-template <class Shape>
-constexpr auto cursor_at_position(const Shape& shape, index_t position) {
-    auto cursor = first_coordinate(shape);
-    for (int axis = shape.rank() - 1; axis >= 0; --axis) {
-        const index_t extent = shape.extent(axis);
-        cursor.index[axis] = position % extent;
-        position /= extent;
-    }
-    return cursor;
-}
-
 } // namespace weft::inline WEFT_ABI::detail
