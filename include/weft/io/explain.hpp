@@ -155,11 +155,11 @@ void describe(const N& node, const Tree& tree, int depth, const extent_list& par
 }
 
 template <class N>
-constexpr explained_path path_of() {
+constexpr explained_path path_of(bool direct) {
     constexpr static_form form = static_form_of<typename N::shape_type, dense, N>();
-    if (form == static_form::written_out) return explained_path::elements;
-    if (form == static_form::in_rows) return explained_path::rows_in_place;
-    return explained_path::driver;
+    if (direct && form == static_form::written_out) return explained_path::elements;
+    if (direct && form == static_form::in_rows) return explained_path::rows_in_place;
+    return is_plain_tree<N> ? explained_path::driver : explained_path::objects;
 }
 
 /// `direct`: the target is dense and has the tree's shape.
@@ -173,7 +173,7 @@ std::string explained(const Tree& tree, bool direct, explanation out) {
         describe_below(tree, 1, out);
     } else {
         const auto node = settled(tree);
-        out.path = direct ? path_of<std::remove_const_t<decltype(node)>>() : explained_path::driver;
+        out.path = path_of<std::remove_const_t<decltype(node)>>(direct);
         describe(node, tree, 0, out.extents, out);
         describe_kernel(node, out);
     }

@@ -57,8 +57,8 @@ struct explained_kernel {
 };
 
 /// How an assignment of the expression to a new tensor runs.
-/// `root`: by the root itself, straight into the result.
-enum class explained_path { elements, rows_in_place, driver, root };
+/// `objects`: one element after the other, where it lives. `root`: by the root itself, straight into the result.
+enum class explained_path { elements, rows_in_place, driver, objects, root };
 
 struct explanation {
     std::vector<explained_node> nodes;

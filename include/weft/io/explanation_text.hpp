@@ -87,6 +87,9 @@ private:
             say("loops", compose({"none: the shape is static, ", total_, " elements are written out"}));
         } else if (e_.path == explained_path::rows_in_place) {
             say("loops", "made in place, with trip counts that the compiler knows");
+        } else if (e_.path == explained_path::objects) {
+            say("loops", compose({"one, over ", total_, " elements in row-major order"}));
+            return;
         } else if (flat && e_.kernels.size() == 1) {
             say("loops",
                 compose({"one, over ", total_, " elements, straight from the operands to the result"}));
@@ -188,6 +191,8 @@ private:
     void say_kernels() {
         if (e_.path == explained_path::elements)
             return say("computes", "each element on its own, as the compiler sees fit");
+        if (e_.path == explained_path::objects)
+            return say("computes", "each element on its own, into the object that is there");
         for (std::size_t k = 0; k < e_.kernels.size(); ++k) {
             const explained_kernel& kernel = e_.kernels[k];
             std::string text = kernel.lane == nullptr

@@ -104,6 +104,16 @@ TEST_CASE("io/explain: kernels and buffers") {
     CHECK(contains(mapped, "computes  a loop over elements\n"));
 }
 
+TEST_CASE("io/explain: elements that are objects are read and written where they live") {
+    tensor<std::string, dyn, dyn> names(40, 50);
+    const std::string text = explain(lazy(transpose(names)) = transpose(names + names));
+    CHECK(contains(text, "loops     one, over 2000 elements in row-major order\n"));
+    CHECK(contains(text, "computes  each element on its own, into the object that is there\n"));
+    CHECK(contains(text, "buffers   none"));
+    CHECK(contains(explain(tensor<std::string, 2, 2>() + tensor<std::string, 2, 2>()),
+                   "4 elements are written out"));
+}
+
 TEST_CASE("io/explain: static shapes, temporaries, nothing at all") {
     const tensor<float, 4, 4> a;
     const tensor<float, 3, 3> few;
