@@ -5,8 +5,8 @@
 //     column = names + "!"   is   column[place(i)] = names[place(i)] + "!" for every index i in row-major order
 //
 // Tile buffers, and all that fills them, know the size of an element and not its type: they are for elements that are
-// plain. A tree that reads, computes or writes others anywhere is evaluated at one index after the other, from the objects
-// where they live into the objects where they live, so that there is no memory in which an object could be missing.
+// plain. A tree that reads, computes or writes others anywhere is evaluated at one index after the other, from the
+// objects where they live into the objects where they live: there is no memory in which an object could be missing.
 #pragma once
 
 #include <weft/eval/coordinates.hpp>

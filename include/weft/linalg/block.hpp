@@ -8,6 +8,7 @@
 #pragma once
 
 #include <weft/eval/mover.hpp>
+#include <weft/eval/objects.hpp>
 #include <weft/linalg/chain.hpp>
 #include <weft/linalg/matrix.hpp>
 #include <weft/storage/buffer.hpp>
@@ -106,6 +107,7 @@ inline constexpr index_t small_panel = 4096;
 /// Some columns of b, as rows one behind the other.
 template <class T>
 void pack_columns(const matrix<const T>& b, index_t first, index_t columns, T* out) {
+    static_assert(is_plain<T>);
     constexpr int size = sizeof(T);
     const T* const from = b.data + first * b.column_stride;
     mover_for<size>->gather(reinterpret_cast<char*>(out), reinterpret_cast<const char*>(from), b.rows,

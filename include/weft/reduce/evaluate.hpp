@@ -102,6 +102,7 @@ using fold_result_t = typename Fold::template result<typename N::value_type>;
 template <class N>
 void run_fold(const N& node, std::uint32_t reduced, fold_kernel along, fold_kernel down,
               const fold_table& table, char* totals) {
+    static_assert(is_plain<typename N::value_type>);
     const auto& tree = kernel_tree(node);
     constexpr int leaves = N::leaves, buffers = count_stages<N>();
     constexpr int axes = stored_axes<typename N::shape_type> == 0 ? 1 : stored_axes<typename N::shape_type>;
