@@ -2,7 +2,7 @@
 // weft/reduce/objects.hpp - reductions of elements that are objects, and of numbers that are computed from such.
 //
 // Layer: reduce. Question: how are strings joined, or their lengths added, without a byte of a string being moved?
-//     sum(names)                       ((a + b) + (c + d)) + e, in the order of the elements
+//     sum(names)                       in their order, runs of some, then pairs of runs
 //     sum(map(length, names))          the lengths into memory, which the kernels fold
 #pragma once
 
@@ -27,14 +27,19 @@ bool advance_along(Cursor& cursor, const Shape& shape, std::uint32_t axes) {
     return false;
 }
 
-/// Totals of 2^k elements each, the larger ones first: the bits of the number of elements.
+/// Totals of 2^k runs of elements each, the larger ones first: the bits of the number of runs. A run is folded from its
+/// first element to its last.
 template <class Fold, class T>
 class object_totals {
 public:
     void add(T element) {
-        totals_.push_back(std::move(element));
-        for (index_t n = ++count_; n % 2 == 0; n /= 2)
-            join_last();
+        if (count_ % run == 0)
+            totals_.push_back(std::move(element));
+        else
+            totals_.back() = Fold::join(std::move(totals_.back()), std::move(element));
+        if (++count_ % run == 0)
+            for (index_t n = count_ / run; n % 2 == 0; n /= 2)
+                join_last();
     }
     /// That of all elements, at least one; there are none afterwards.
     T take() {
@@ -53,6 +58,7 @@ private:
         totals_.back() = Fold::join(std::move(totals_.back()), std::move(last));
     }
 
+    static constexpr index_t run = 16;
     std::vector<T> totals_;
     index_t count_ = 0;
 };
