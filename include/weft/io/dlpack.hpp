@@ -27,6 +27,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
@@ -78,7 +79,10 @@ void check_dlpack_type(const DLDataType& given) {
 
 /// Memory that the processor reads: its own, pinned by CUDA or ROCm, managed by CUDA.
 inline void check_dlpack_device(const DLDevice& device) {
-    const int type = static_cast<int>(device.device_type);
+    // Copied as a number: one that this header has no name for is no value of its enumeration.
+    std::int32_t type = 0;
+    static_assert(sizeof type == sizeof device.device_type);
+    std::memcpy(&type, &device.device_type, sizeof type);
     if (type == 1 || type == 3 || type == 11 || type == 13) return;
     const char* const name = type == 2    ? " (CUDA)"
                              : type == 7  ? " (Vulkan)"

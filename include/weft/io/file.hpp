@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/io/file.hpp - files that are read within their size, and written whole or not at all.
+// weft/io/file.hpp - files that are read within their size.
 //
-// Layer: io. Question: how does a write that fails leave the file that was there before as it was?
-//     output_file out("result.npy"); out.write(bytes, n); out.commit();   // renamed into place by commit
+// Layer: io. Question: how many bytes can be read from a file that somebody may replace or cut off meanwhile?
+//     input_file in("photo.npy");   in.left() are those of the file that is open, whatever has its name by now
 #pragma once
 
 #include <weft/core/compose.hpp>
@@ -11,11 +11,16 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <string>
-#include <sys/stat.h>
 #include <utility>
+
+#if __has_include(<unistd.h>)
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -30,23 +35,29 @@ inline std::string system_reason() {
     return code == 0 ? std::string("the system gives no reason") : std::string(std::strerror(code));
 }
 
+/// The system would end the path at its first NUL, and take a file of another name.
+inline void check_path(const char* deed, const std::string& path) {
+    if (path.find('\0') == std::string::npos) return;
+    std::string shown;
+    for (const char c : path)
+        shown += c == '\0' ? std::string("\\0") : std::string(1, c);
+    raise_file(deed, shown, "there is a NUL character in the path, which no name of a file can hold");
+}
+
+struct stream_closer {
+    void operator()(std::FILE* stream) const { std::fclose(stream); }
+};
+/// Closed with the object.
+using file_stream = std::unique_ptr<std::FILE, stream_closer>;
+
 /// A regular file opened for reading; it is closed with the object.
 class input_file {
 public:
     /// Errors   io_error: the file does not exist, may not be read or is no regular file
     explicit input_file(std::string path) : path_(std::move(path)) {
-        struct stat found{};
+        check_path("read", path_);
         errno = 0;
-        if (::stat(path_.c_str(), &found) != 0) raise_file("read", path_, system_reason());
-        if (!S_ISREG(found.st_mode)) raise_file("read", path_, "it is not a regular file");
-        stream_ = std::fopen(path_.c_str(), "rb");
-        if (stream_ == nullptr) raise_file("read", path_, system_reason());
-        left_ = static_cast<std::uintmax_t>(found.st_size);
-    }
-    input_file(const input_file&) = delete;
-    input_file& operator=(const input_file&) = delete;
-    ~input_file() {
-        if (stream_ != nullptr) std::fclose(stream_);
+        open();
     }
 
     const std::string& path() const { return path_; }
@@ -57,73 +68,50 @@ public:
     /// The next `count` bytes, `count <= left()`.
     void read(void* bytes, std::size_t count) {
         errno = 0;
-        if (count != 0 && std::fread(bytes, 1, count, stream_) != count)
-            raise_file("read", path_,
-                       std::ferror(stream_) ? system_reason() : "it became shorter while it was read");
+        if (count != 0 && std::fread(bytes, 1, count, stream_.get()) != count)
+            fail(std::ferror(stream_.get()) ? system_reason() : "it became shorter while it was read");
         left_ -= count;
     }
 
 private:
-    std::string path_;
-    std::FILE* stream_ = nullptr;
-    std::uintmax_t left_ = 0;
-};
+    [[noreturn]] void fail(const std::string& reason) const { raise_file("read", path_, reason); }
 
-/// A file under a temporary name beside `path`. `commit` gives it its name; without it, nothing is left.
-class output_file {
-public:
-    /// Errors   io_error: the folder does not exist or may not be written, or `path` is no regular file
-    explicit output_file(const std::string& path) : path_(path), target_(resolved(path)) {
+#if __has_include(<unistd.h>)
+    void check_kind(const struct stat& found) const {
+        if (!S_ISREG(found.st_mode)) fail("it is not a regular file");
+    }
+
+    // What has the name may be replaced at any time, so what counts is said by the open file. The look before keeps devices
+    // and pipes from being opened, which some of them notice; one that comes in between does not block.
+    void open() {
         struct stat found{};
-        if (::stat(target_.c_str(), &found) == 0 && !S_ISREG(found.st_mode))
-            raise_file("write", path_, "it is not a regular file");
-        const std::string folder = target_.substr(0, target_.rfind('/') + 1);
-        for (int attempt = 0; stream_ == nullptr; ++attempt) {
-            temporary_ = compose({folder, ".weft-", attempt, ".part"});
-            errno = 0;
-            stream_ = std::fopen(temporary_.c_str(), "wbx"); // x: never a file of somebody else
-            if (stream_ == nullptr && (errno != EEXIST || attempt == most_attempts))
-                raise_file("write", path_, system_reason());
+        if (::stat(path_.c_str(), &found) != 0) fail(system_reason());
+        check_kind(found);
+        const int descriptor = ::open(path_.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+        if (descriptor < 0) fail(system_reason());
+        stream_.reset(::fdopen(descriptor, "rb"));
+        if (stream_ == nullptr) {
+            ::close(descriptor);
+            fail(system_reason());
         }
+        if (::fstat(descriptor, &found) != 0) fail(system_reason());
+        check_kind(found);
+        left_ = static_cast<std::uintmax_t>(found.st_size);
     }
-    output_file(const output_file&) = delete;
-    output_file& operator=(const output_file&) = delete;
-    ~output_file() {
-        if (stream_ != nullptr) std::fclose(stream_);
-        if (!temporary_.empty()) std::remove(temporary_.c_str());
+#else
+    void open() {
+        stream_.reset(std::fopen(path_.c_str(), "rb"));
+        if (stream_ == nullptr) fail(system_reason());
+        if (std::fseek(stream_.get(), 0, SEEK_END) != 0) fail(system_reason());
+        const long size = std::ftell(stream_.get());
+        if (size < 0 || std::fseek(stream_.get(), 0, SEEK_SET) != 0) fail(system_reason());
+        left_ = static_cast<std::uintmax_t>(size);
     }
-
-    void write(const void* bytes, std::size_t count) {
-        errno = 0;
-        if (count != 0 && std::fwrite(bytes, 1, count, stream_) != count)
-            raise_file("write", path_, system_reason());
-    }
-
-    /// The file under its own name, in place of the one before.
-    void commit() {
-        errno = 0;
-        const bool closed = std::fclose(std::exchange(stream_, nullptr)) == 0;
-        if (!closed || std::rename(temporary_.c_str(), target_.c_str()) != 0)
-            raise_file("write", path_, system_reason());
-        temporary_.clear();
-    }
-
-private:
-    static constexpr int most_attempts = 1000;
-
-    /// The file that a symbolic link stands for, so that the link stays one.
-    static std::string resolved(const std::string& path) {
-        char* const found = ::realpath(path.c_str(), nullptr);
-        if (found == nullptr) return path;
-        std::string result = found;
-        std::free(found);
-        return result;
-    }
+#endif
 
     std::string path_;
-    std::string target_;
-    std::string temporary_;
-    std::FILE* stream_ = nullptr;
+    file_stream stream_;
+    std::uintmax_t left_ = 0;
 };
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -9,6 +9,7 @@
 #include <weft/io/file.hpp>
 #include <weft/io/npy_header.hpp>
 #include <weft/io/npy_type.hpp>
+#include <weft/io/output_file.hpp>
 #include <weft/tensor/tensor.hpp>
 #include <weft/tensor/view.hpp>
 
@@ -29,6 +30,14 @@ struct save_npy {};
 template <class T>
 [[noreturn]] WEFT_NOINLINE void raise_npy_type(const std::string& path, const std::string& descr) {
     const std::string other = weft_name(descr);
+    const std::string name(without_order(descr));
+    if (descr.starts_with('|') && !other.empty() && name.size() > 1 && name.substr(1) != "1")
+        raise_file("read", path,
+                   compose({"its elements are ", quoted_excerpt(descr),
+                            ", where `|` says that the order of bytes does not "
+                            "matter, and for those of ",
+                            name.c_str() + 1, " bytes it does; the header should say `<", name,
+                            "` (little-endian) or `>", name, "`"}));
     raise_file(
         "read", path,
         compose({"its elements are ", quoted_excerpt(descr), ", where load_npy<", weft_name(npy_descr<T>()),
@@ -109,9 +118,11 @@ template <class T>
 /// Shape    that of e
 /// Lazy     no: e is evaluated
 /// Cost     one write; what is not a tensor is evaluated into one first
-/// Errors   io_error when the file cannot be written: the file that was there before is then as it was, since
-///          a temporary file beside it takes its place only when it is complete; E120 where NumPy has no type
-///          like the elements
+/// Errors   io_error when the file cannot be written, or is read-only: the file that was there before is then as it was,
+///          since a temporary file beside it takes its place, with its owner and permissions, only when it is complete.
+///          Links stay links. A file with several names (hard links) is overwritten from the complete temporary one, as
+///          is one whose owner a new file cannot have; pipes, devices, and files in a folder that may not be written
+///          are written straight. E120 where NumPy has no type like the elements
 /// Example  save_npy("distance.npy", sqrt(x * x + y * y));
 template <expression E>
 void save_npy(const std::string& path, const E& e) {

@@ -53,14 +53,21 @@ std::string npy_descr() {
 
 enum class byte_order { native, swapped, another_type };
 
+/// The name without its byte order.
+inline std::string_view without_order(std::string_view descr) {
+    const bool has_order =
+        !descr.empty() && std::string_view("<>|=").find(descr[0]) != std::string_view::npos;
+    return descr.substr(has_order ? 1 : 0);
+}
+
 /// Whether `descr` names elements of `T`, and in which byte order.
 template <class T>
 byte_order npy_order(std::string_view descr) {
     if (descr.empty()) return byte_order::another_type;
     const char order = descr[0];
-    const bool has_order = order == '<' || order == '>' || order == '|' || order == '=';
     const std::string name = npy_descr<T>();
-    const std::string_view given = descr.substr(has_order ? 1 : 0);
+    const std::string_view given = without_order(descr);
+    const bool has_order = given.size() != descr.size();
     if (given != std::string_view(name).substr(1) && !(std::same_as<T, bool> && given == "?"))
         return byte_order::another_type;
     if (swapped_bytes<T> == 1 || !has_order || order == '=' || order == name[0]) return byte_order::native;
@@ -69,9 +76,7 @@ byte_order npy_order(std::string_view descr) {
 
 /// What weft calls the elements that NumPy calls `descr`; empty where it has none of the kind.
 inline std::string weft_name(std::string_view descr) {
-    const std::size_t first = descr.find_first_not_of("<>|=");
-    if (first == std::string_view::npos) return {};
-    const std::string_view name = descr.substr(first);
+    const std::string_view name = without_order(descr);
     constexpr const char* names[][2] = {
         {"b1", "bool"},
         {"?", "bool"},

@@ -14,6 +14,7 @@ TEST_CASE("io/dlpack: left out, there is no <dlpack/dlpack.h>" * doctest::skip()
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <ranges>
 #include <string>
@@ -272,6 +273,11 @@ TEST_CASE("io/dlpack: what cannot be imported") {
     t.device.device_type = static_cast<DLDeviceType>(2);
     check_text<io_error>(import,
                          "device type 2 (CUDA), which the processor does not read; copy it to the CPU");
+    // Numbers that no header, or only a later one, has a name for.
+    for (const std::int32_t unknown : {14, 17, 99, -1, 1 << 30}) {
+        std::memcpy(&t.device.device_type, &unknown, sizeof unknown);
+        check_text<io_error>(import, ("device type " + std::to_string(unknown) + ",").c_str());
+    }
     t.device.device_type = kDLCPU;
 
     t.ndim = 0;

@@ -151,6 +151,17 @@ TEST_CASE("io/npy: another type, no axes, too short a file") {
     CHECK(contains(type, "load_npy<double>"));
     CHECK(contains(rejected(header("<U4", "False", "(2,)"), std::string(32, 'x')), "no such element type"));
     CHECK(contains(rejected(header("<f4", "False", "()"), "abcd"), "atleast_1d"));
+    // Nobody is sent to where he comes from.
+    for (const std::string descr : {"|f4", "|i8", "|c16", ">|f4", "=|f4", "<<f4", "<f4 ", "f", "|", ""}) {
+        CAPTURE(descr);
+        const std::string what = rejected(header(descr, "False", "(2,)"), std::string(32, 'x'));
+        CHECK(contains(what, "`" + descr + "`"));
+        CHECK(!contains(what, "read them with load_npy<float>"));
+    }
+    const std::string order = rejected(header("|f4", "False", "(2,)"), "abcdefgh");
+    CHECK(contains(order, "4 bytes"));
+    CHECK(contains(order, "`<f4`"));
+    CHECK(contains(order, "`>f4`"));
     CHECK(contains(rejected(header("<f4", "False", "(2,)"), "abcdefg"), "8 bytes of elements"));
     // Claims that would take the machine's memory are compared with the file first.
     CHECK(contains(rejected(header("<f4", "True", "(1000000, 1000000)"), "abcd"), "4000000000000 bytes"));
@@ -158,6 +169,15 @@ TEST_CASE("io/npy: another type, no axes, too short a file") {
                    "more elements than memory"));
     CHECK(contains(rejected(header("<f4", "False", "(288230376151711743, 2)"), ""), "bytes of elements"));
     CHECK(load_npy<float>(here.write("x.npy", npy_bytes(header("<f4", "True", "(0, 5)"), ""))).size() == 0);
+}
+
+TEST_CASE("io/npy: a path with a NUL is refused, not cut") {
+    const scratch here;
+    const std::string path = here.path("x") + std::string("\0.npy", 5);
+    CHECK(contains(io_error_of([&] { save_npy(path, zeros<float>(3)); }), "x\\0.npy"));
+    CHECK(here.files() == 0);
+    save_npy(here.path("x"), zeros<float>(3));
+    CHECK(contains(io_error_of([&] { (void)load_npy<float>(path); }), "x\\0.npy"));
 }
 
 TEST_CASE("io/npy: a file that cannot be written leaves nothing behind") {
