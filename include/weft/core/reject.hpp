@@ -29,7 +29,7 @@ template <class Left, class Right>
 struct promotion {
     static constexpr bool value = false;
 };
-/// E122: a value that cannot stand beside a tensor.
+/// E122: a value that cannot stand beside a tensor; E505: that is not in memory.
 template <class Value>
 struct operand {
     static constexpr bool value = false;

@@ -7,6 +7,8 @@
 // Nothing is copied: both read and write the memory of the other as it lies.
 #pragma once
 
+#include <weft/core/diagnose.hpp>
+#include <weft/core/reject.hpp>
 #include <weft/tensor/tensor.hpp>
 #include <weft/tensor/view.hpp>
 
@@ -22,48 +24,120 @@ namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
-/// A Matrix, Array, Map, Ref or Block: rows and columns in memory.
+/// The class of Eigen's that `m` is or derives from, where it is dense.
+template <class Derived>
+Derived eigen_class(const Eigen::DenseBase<Derived>& m);
+
+/// Rows and columns in memory: a Matrix, Array, Map or Ref, and of these a block, segment, transpose, diagonal, `array()`,
+/// `real()` and whatever else Eigen reads where it lies.
 template <class M>
-concept eigen_plane = std::derived_from<M, Eigen::EigenBase<M>> && requires(M& m) {
+concept eigen_plane = requires(M& m) {
+    eigen_class(m);
     m.data();
     { m.innerStride() } -> std::convertible_to<index_t>;
     { m.outerStride() } -> std::convertible_to<index_t>;
     requires(M::Flags & Eigen::DirectAccessBit) != 0;
 };
 
-/// A Tensor or TensorMap of Eigen's unsupported module, known by what it offers.
+/// A TensorMap, known by its parameters, since Eigen's unsupported module is not needed here.
+template <class M>
+inline constexpr bool is_tensor_map = false;
+template <template <class, int, template <class> class> class Map, class Plain, int Options,
+          template <class> class Pointer>
+inline constexpr bool is_tensor_map<Map<Plain, Options, Pointer>> = true;
+
+/// A Tensor, TensorFixedSize or TensorMap, known by what it offers. A TensorRef, which may refer to what is nowhere in memory,
+/// has no `data()` to write to.
 template <class M>
 concept eigen_tensor = !eigen_plane<M> && requires(M& m) {
-    m.data();
     m.dimensions();
     { M::NumIndices } -> std::convertible_to<int>;
     requires int(M::Layout) == int(Eigen::ColMajor) || int(M::Layout) == int(Eigen::RowMajor);
+    requires is_tensor_map<M> || std::same_as<decltype(m.data()), typename M::Scalar*>;
 };
 
 template <class M>
 concept eigen_memory = eigen_plane<M> || eigen_tensor<M>;
 
+// A Ref<const M> holds a copy where it cannot refer to what it was given; only the run time knows.
+template <class Plain>
+std::true_type holds_matrix(const Eigen::PlainObjectBase<Plain>*);
+template <class Plain, int Options, class Stride>
+std::true_type holds_matrix(const Eigen::Ref<const Plain, Options, Stride>*);
+std::false_type holds_matrix(const void*);
+
+/// Whether there is a copy of a matrix in an expression, as nestByValue() makes it.
+template <class M>
+inline constexpr bool holds_nested = false;
+template <class M>
+    requires requires { typename M::NestedExpression; }
+inline constexpr bool holds_nested<M> = holds_nested<std::remove_cvref_t<typename M::NestedExpression>>;
+template <class Inner>
+inline constexpr bool holds_nested<Eigen::NestByValue<Inner>> =
+    decltype(holds_matrix(static_cast<const Inner*>(nullptr)))::value || holds_nested<Inner>;
+
 /// Whether it holds its elements itself, so that a view of a temporary would dangle.
 template <class M>
 constexpr bool owns_elements() {
     if constexpr (eigen_plane<M>)
-        return requires(const M& m, const Eigen::PlainObjectBase<M>* base) { base = &m; };
+        return decltype(holds_matrix(static_cast<const M*>(nullptr)))::value || holds_nested<M>;
     else
-        return requires(M& m) { m.resize(m.dimensions()); };
+        return eigen_tensor<M> && !is_tensor_map<M>;
+}
+
+template <class M>
+inline constexpr bool is_part_of_complex = false;
+template <class Part, class M>
+inline constexpr bool is_part_of_complex<Eigen::CwiseUnaryView<Part, M>> = true;
+
+template <class M>
+inline constexpr bool is_diagonal = false;
+template <class M, int Which>
+inline constexpr bool is_diagonal<Eigen::Diagonal<M, Which>> = true;
+
+/// `m.data()`, which Eigen has for all, and which does not compile for all.
+template <class M>
+auto eigen_data(M& m) -> decltype(m.data()) {
+    using plain = std::remove_const_t<M>;
+    if (m.size() == 0) return nullptr; // where some would look for the first element
+    if constexpr (is_part_of_complex<plain>)
+        return &const_cast<plain&>(m).coeffRef(0, 0);
+    else if constexpr (is_diagonal<plain>)
+        return const_cast<plain&>(m).data();
+    else
+        return m.data();
+}
+
+/// Elements from one to the next. Eigen 3.4 takes what a diagonal is of to have no gaps.
+template <class M>
+index_t inner_stride(const M& m) {
+    if constexpr (is_diagonal<M>)
+        return m.nestedExpression().outerStride() + m.nestedExpression().innerStride();
+    else
+        return m.innerStride();
+}
+
+/// What is given where the compiler has already said why not.
+template <class M>
+auto rejected_memory() {
+    if constexpr (requires { typename M::Scalar; })
+        return typename view_for<typename M::Scalar, any_shape>::type(nullptr, {});
+    else
+        return typename view_for<float, any_shape>::type(nullptr, {});
 }
 
 template <class M>
 auto view_of_plane(M& m) {
     using plain = std::remove_const_t<M>;
     constexpr index_t rows = plain::RowsAtCompileTime, columns = plain::ColsAtCompileTime; // Dynamic is dyn
-    const index_t inner = m.innerStride(), outer = m.outerStride();
+    const index_t inner = inner_stride(m), outer = m.outerStride();
     if constexpr (plain::IsVectorAtCompileTime && !(rows == 1 && columns == 1)) {
         constexpr index_t length = plain::SizeAtCompileTime;
-        return view(m.data(), shape<length>(m.size()), {inner});
+        return view(eigen_data(m), shape<length>(m.size()), {inner});
     } else if constexpr (plain::IsRowMajor) {
-        return view(m.data(), shape<rows, columns>(m.rows(), m.cols()), {outer, inner});
+        return view(eigen_data(m), shape<rows, columns>(m.rows(), m.cols()), {outer, inner});
     } else {
-        return view(m.data(), shape<rows, columns>(m.rows(), m.cols()), {inner, outer});
+        return view(eigen_data(m), shape<rows, columns>(m.rows(), m.cols()), {inner, outer});
     }
 }
 
@@ -75,11 +149,24 @@ auto view_of_tensor(M& m, std::index_sequence<Axis...>) {
     for (int k = 0; k < rank; ++k) {
         const int axis = int(M::Layout) == int(Eigen::RowMajor) ? rank - 1 - k : k;
         strides[axis] = step;
-        step *= static_cast<index_t>(m.dimensions()[static_cast<std::size_t>(axis)]);
+        step *= static_cast<index_t>(m.dimension(static_cast<std::size_t>(axis)));
     }
     return view(m.data(),
-                shape<(static_cast<void>(Axis), dyn)...>(static_cast<index_t>(m.dimensions()[Axis])...),
+                shape<(static_cast<void>(Axis), dyn)...>(static_cast<index_t>(m.dimension(Axis))...),
                 std::span<const index_t>(strides));
+}
+
+template <class M>
+auto view_of_memory(M& m) {
+    if constexpr (eigen_plane<std::remove_const_t<M>>) {
+        return view_of_plane(m);
+    } else {
+        static_assert(M::NumIndices > 0, "weft E503: there are no tensors without axes; m() is the element");
+        if constexpr (M::NumIndices > 0)
+            return view_of_tensor(m, std::make_index_sequence<std::size_t(M::NumIndices)>{});
+        else
+            return rejected_memory<M>();
+    }
 }
 
 /// A tensor or a view of memory, of a rank that the compiler knows.
@@ -108,23 +195,34 @@ using eigen_matrix =
 
 } // namespace detail
 
-/// The elements of an Eigen Matrix, Array, Map, Ref, Block, Tensor or TensorMap, as a view.
+/// The elements of an Eigen Matrix, Array, Map, Ref, or of a part of one (a block, segment, row, transpose, diagonal), or
+/// of a Tensor, TensorFixedSize or TensorMap, as a view.
 ///
 /// Shape    (rows, columns), static where Eigen's are; one axis for what is a vector by type; all axes of a Tensor
-/// Lazy     a view: the object must outlive it, and a temporary that owns its elements is rejected
+/// Lazy     a view: the elements must outlive it, so a temporary that may own them is rejected. A temporary part is not,
+///          and refers to the matrix that it is of: one of a temporary matrix, `f(x).row(0)`, dangles when the statement ends
 /// Cost     none
-/// Errors   none
-/// Example  d = a + from_eigen(m)
+/// Errors   none at run time; E501 for a temporary that owns, E505 for what is not in memory, such as `m * 2`
+/// Example  d = a + from_eigen(m);   from_eigen(m.row(0).head(3)) *= 2;
 template <class M>
-    requires detail::eigen_memory<std::remove_cvref_t<M>>
-[[nodiscard]] auto from_eigen(M&& m WEFT_LIFETIMEBOUND) {
+    requires(detail::owns_elements<std::remove_const_t<M>>())
+[[nodiscard]] auto from_eigen(M& m WEFT_LIFETIMEBOUND) {
+    return detail::view_of_memory(m);
+}
+template <class M>
+[[nodiscard]] auto from_eigen(M&& m) {
     using plain = std::remove_cvref_t<M>;
-    static_assert(std::is_lvalue_reference_v<M> || !detail::owns_elements<plain>(),
+    using verdict =
+        std::conditional_t<detail::eigen_memory<plain>, diagnose::holds, diagnose::operand<plain>>;
+    static_assert(
+        verdict::value,
+        "weft E505: not elements in memory; evaluate it into a Matrix, Array or Tensor with a name");
+    static_assert(!detail::owns_elements<plain>(),
                   "weft E501: the view of a temporary that owns its elements would dangle; give it a name");
-    if constexpr (detail::eigen_plane<plain>)
-        return detail::view_of_plane(m);
+    if constexpr (detail::eigen_memory<plain> && !detail::owns_elements<plain>())
+        return detail::view_of_memory(m);
     else
-        return detail::view_of_tensor(m, std::make_index_sequence<std::size_t(plain::NumIndices)>{});
+        return detail::rejected_memory<plain>();
 }
 
 /// A tensor or view of one or two axes, as an Eigen::Map: a Vector for one axis, else a row-major Matrix.
