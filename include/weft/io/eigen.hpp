@@ -144,15 +144,15 @@ auto view_of_plane(M& m) {
 template <class M, std::size_t... Axis>
 auto view_of_tensor(M& m, std::index_sequence<Axis...>) {
     constexpr int rank = int(sizeof...(Axis));
+    const index_t extents[] = {static_cast<index_t>(m.dimension(Axis))...};
     index_t strides[std::size_t(rank)];
     index_t step = 1;
     for (int k = 0; k < rank; ++k) {
         const int axis = int(M::Layout) == int(Eigen::RowMajor) ? rank - 1 - k : k;
         strides[axis] = step;
-        step *= static_cast<index_t>(m.dimension(static_cast<std::size_t>(axis)));
+        step *= extents[axis];
     }
-    return view(m.data(),
-                shape<(static_cast<void>(Axis), dyn)...>(static_cast<index_t>(m.dimension(Axis))...),
+    return view(m.data(), shape<(static_cast<void>(Axis), dyn)...>(extents[Axis]...),
                 std::span<const index_t>(strides));
 }
 

@@ -24,6 +24,10 @@
 #include <thread>
 #include <utility>
 
+#if __has_include(<unistd.h>)
+#include <unistd.h>
+#endif
+
 namespace weft::inline WEFT_ABI {
 
 namespace detail {
@@ -105,12 +109,36 @@ struct counted_threads : Eigen::StlThreadEnvironment {
 
 using helper_pool = Eigen::ThreadPoolTempl<counted_threads>;
 
+/// The number of this process. A child made by fork() has another one, and only the thread that called it.
+inline long process_number() {
+#if __has_include(<unistd.h>)
+    return static_cast<long>(::getpid());
+#else
+    return 0;
+#endif
+}
+
+/// Threads of the parent, which nobody in a child can end: kept where a leak checker finds them.
+struct left_behind {
+    helper_pool* pool;
+    left_behind* before;
+
+    static void keep(std::unique_ptr<helper_pool> pool) {
+        static left_behind* last = nullptr;
+        auto* const made = new left_behind{pool.release(), __atomic_load_n(&last, __ATOMIC_RELAXED)};
+        while (!__atomic_compare_exchange_n(&last, &made->before, made, true, __ATOMIC_RELEASE,
+                                            __ATOMIC_RELAXED)) {
+        }
+    }
+};
+
 } // namespace detail
 
 /// Threads for `evaluate` and for reductions; Eigen's, which look for work for a while before they sleep.
 ///
 /// Threads  `pool(n)` computes on n threads, of which the calling one is the first; without an argument as many as the
-///          machine runs at once. Several threads may use one pool at the same time, and what runs on a pool may use it
+///          machine runs at once. Several threads may use one pool at the same time, and what runs on a pool may use it.
+///          In a child made by fork() a pool of the parent is the calling thread alone; one made there has its threads
 /// Cost     threads are made once, here; a call costs microseconds
 /// Errors   value_error: n is not between 1 and 1024, or the system has no more threads
 /// Example  thread_pool pool(4);
@@ -128,14 +156,21 @@ public:
                                                    threads, " threads; ask for fewer"})));
     }
 
+    ~thread_pool() {
+        if (pool_ != nullptr && is_elsewhere()) detail::left_behind::keep(std::move(pool_));
+    }
+
     /// Threads that compute, the calling one among them.
-    int size() const noexcept { return helpers_ + 1; }
+    int size() const noexcept { return is_elsewhere() ? 1 : helpers_ + 1; }
 
 private:
     /// Nobody, where nobody would help.
     friend detail::workers* workers_of(thread_pool& pool) { return pool.helpers_ > 0 ? &pool : nullptr; }
 
     static constexpr int most = 1024;
+
+    /// Whether the threads were left behind in a parent.
+    bool is_elsewhere() const noexcept { return detail::process_number() != process_; }
 
     static int checked(int threads) {
         if (threads < 1 || threads > most)
@@ -145,6 +180,7 @@ private:
     }
 
     void run(function work, void* what, detail::piece_source& pieces) override {
+        if (is_elsewhere()) return work(what, pieces);
         const auto call = std::make_shared<detail::shared_call>(work, what, pieces);
         const index_t useful = (std::min<index_t>)(helpers_, pieces.count() - 1);
         const auto invite = [&] {
@@ -165,6 +201,7 @@ private:
     int count() const override { return size(); }
 
     const int helpers_;
+    const long process_ = detail::process_number();
     std::unique_ptr<detail::helper_pool> pool_;
 };
 

@@ -4,10 +4,19 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <chrono>
 #include <set>
 #include <string>
 #include <thread>
 #include <vector>
+
+#if __has_include(<unistd.h>)
+#include <csignal>
+#include <cstdlib>
+#include <optional>
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
 
 using namespace weft;
 
@@ -82,3 +91,68 @@ TEST_CASE("parallel/thread_pool: used by several threads at once, and from withi
     CHECK(sums(20'000) == expected);
     CHECK(sums(99'999) == 99'999);
 }
+
+// The thread sanitizer starts no threads in a child.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define LEAVE_OUT_FORK
+#endif
+#endif
+#if __has_include(<unistd.h>) && !defined(__SANITIZE_THREAD__) && !defined(LEAVE_OUT_FORK)
+namespace {
+
+/// What the child returned; -1 if it has not ended after ten seconds, or by a signal.
+int ended(pid_t child) {
+    int status = 0;
+    for (int wait = 0; wait < 1000 && ::waitpid(child, &status, WNOHANG) == 0; ++wait) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        if (wait < 999) continue;
+        ::kill(child, SIGKILL);
+        ::waitpid(child, &status, 0);
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+} // namespace
+
+TEST_CASE("parallel/thread_pool: in a child of fork it is the calling thread, and ends") {
+    std::optional<thread_pool> pool(3);
+    const tensor<int, dyn> x = arange<int>(300'000);
+    const auto expected = sum(*pool, x);
+    CHECK(pool->size() == 3);
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        int wrong = 0;
+        tensor<int, dyn> y(300'000);
+        for (int round = 0; round < 3; ++round) {
+            y = 0;
+            evaluate(*pool, lazy(y) = x * 2);
+            wrong += !array_equal(y, x * 2);
+            wrong += sum(*pool, x) != expected;
+        }
+        try {
+            evaluate(*pool, lazy(y) = map([](int v) { return v < 200'000 ? v : throw v; }, x));
+            ++wrong;
+        } catch (int v) {
+            wrong += v < 200'000;
+        }
+        wrong += pool->size() != 1;
+        pool.reset();
+        thread_pool own(2); // a child makes threads of its own
+        wrong += own.size() != 2;
+        wrong += sum(own, x) != expected;
+        const pid_t grandchild = ::fork();
+        if (grandchild == 0) {
+            wrong = own.size() != 1;
+            wrong += sum(own, x) != expected;
+            std::_Exit(wrong);
+        }
+        wrong += ended(grandchild) != 0;
+        std::_Exit(wrong);
+    }
+    CHECK(ended(child) == 0);
+    CHECK(sum(*pool, x) == expected); // the parent's goes on
+    CHECK(pool->size() == 3);
+}
+#endif
