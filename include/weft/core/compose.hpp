@@ -13,7 +13,7 @@
 #include <initializer_list>
 #include <string>
 
-namespace weft::diagnose {
+namespace weft::diagnose::inline WEFT_ABI {
 
 /// A piece of a text: characters, a number, or extents, which print as `[5, 3, 4, 1]`.
 class text_piece {
@@ -55,7 +55,7 @@ private:
     return text;
 }
 
-} // namespace weft::diagnose
+} // namespace weft::diagnose::inline WEFT_ABI
 
 namespace weft::inline WEFT_ABI::detail {
 

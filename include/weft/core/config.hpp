@@ -23,6 +23,8 @@
 #define WEFT_ABI abi_avx512f
 #elif defined(__AVX2__) && defined(__FMA__)
 #define WEFT_ABI abi_avx2
+#elif defined(__AVX2__)
+#define WEFT_ABI abi_avx2_no_fma
 #elif defined(__AVX__) && defined(__FMA__)
 #define WEFT_ABI abi_avx_fma
 #elif defined(__AVX__)

@@ -6,7 +6,8 @@
 //
 // Each thrown type derives from `error` and from one standard class, so both `catch (const weft::error&)` and
 // `catch (const std::exception&)` work. The types stand outside the inline namespace of the instruction set:
-// what one part of a program throws, a part built with other flags can catch.
+// what one part of a program throws, a part built with other flags can catch. Whose code the linker takes for both must not
+// be of one instruction set only: what does more than to pass something on stands in that namespace, or is inlined.
 #pragma once
 
 #include <weft/core/compose.hpp>
@@ -17,6 +18,63 @@
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
+
+namespace weft::diagnose::inline WEFT_ABI {
+
+inline int result_rank(const extent_list& left, const extent_list& right) noexcept {
+    return left.rank() < right.rank() ? right.rank() : left.rank();
+}
+
+inline int broadcast_clash(const extent_list& left, const extent_list& right) noexcept {
+    const int rank = result_rank(left, right);
+    int axis = 0;
+    for (; axis < rank - 1; ++axis) {
+        const index_t l = left.aligned(rank, axis), r = right.aligned(rank, axis);
+        if (l != r && l != 1 && r != 1) break;
+    }
+    return axis;
+}
+
+inline std::string broadcast_text(const extent_list& left, const extent_list& right) {
+    const int axis = broadcast_clash(left, right);
+    const int rank = result_rank(left, right);
+    const bool pointwise = left.size() == right.size();
+    return compose({"shapes ", left, " and ", right, " do not broadcast: at axis ", axis,
+                    " of the result the extents are ", left.aligned(rank, axis), " and ",
+                    right.aligned(rank, axis), ", and neither is 1",
+                    pointwise ? "; element counts are equal: pointwise use in row-major order is spelled "
+                                "flatten(a) + flatten(b)"
+                              : ""});
+}
+
+inline index_t source_at(const extent_list& target, const extent_list& source, int axis) noexcept {
+    const int own = axis + source.rank() - target.rank();
+    return own < 0 ? 1 : source.extent(own);
+}
+
+inline int assign_clash(const extent_list& target, const extent_list& source) noexcept {
+    if (source.rank() > target.rank()) return -1;
+    int axis = 0;
+    for (; axis < target.rank() - 1; ++axis) {
+        const index_t extent = source_at(target, source, axis);
+        if (extent != 1 && extent != target.extent(axis)) break;
+    }
+    return axis;
+}
+
+inline std::string assign_text(const extent_list& target, const extent_list& source) {
+    const int axis = assign_clash(target, source);
+    const index_t extent = source_at(target, source, axis);
+    constexpr const char* advice = "; in place the target keeps its shape, x.assign(e) gives it a new shape";
+    if (axis < 0)
+        return compose({"cannot assign shape ", source, " to shape ", target, " in place: the source has ",
+                        source.rank(), " axes, the target ", target.rank(), " (at axis ", axis,
+                        ", in front of the target's, the extents are 1 and ", extent, ")", advice});
+    return compose({"cannot assign shape ", source, " to shape ", target, " in place: at axis ", axis,
+                    " of the target the extents are ", target.extent(axis), " and ", extent, advice});
+}
+
+} // namespace weft::diagnose::inline WEFT_ABI
 
 namespace weft {
 
@@ -35,7 +93,8 @@ protected:
 /// A shape that does not fit, or that cannot exist.
 class shape_error : public error, public std::invalid_argument {
 public:
-    using std::invalid_argument::invalid_argument;
+    WEFT_INLINE explicit shape_error(const std::string& text) : std::invalid_argument(text) {}
+    WEFT_INLINE explicit shape_error(const char* text) : std::invalid_argument(text) {}
     const char* what() const noexcept override { return std::invalid_argument::what(); }
 };
 
@@ -43,46 +102,26 @@ public:
 /// neither is 1.
 class broadcast_error : public shape_error {
 public:
-    broadcast_error(const extent_list& left, const extent_list& right)
-        : broadcast_error(text(left, right, clash(left, right)), left, right, clash(left, right)) {}
+    WEFT_INLINE broadcast_error(const extent_list& left, const extent_list& right)
+        : broadcast_error(diagnose::broadcast_text(left, right), left, right,
+                          diagnose::broadcast_clash(left, right)) {}
 
     /// Another reason, told by `text`.
-    broadcast_error(const std::string& text, const extent_list& left, const extent_list& right, int axis)
+    WEFT_INLINE broadcast_error(const std::string& text, const extent_list& left, const extent_list& right,
+                                int axis)
         : shape_error(text), left_(left), right_(right), axis_(axis) {}
 
     const extent_list& left() const noexcept { return left_; }
     const extent_list& right() const noexcept { return right_; }
     int axis() const noexcept { return axis_; }
-    index_t left_extent() const noexcept { return left_.aligned(result_rank(left_, right_), axis_); }
-    index_t right_extent() const noexcept { return right_.aligned(result_rank(left_, right_), axis_); }
+    WEFT_INLINE index_t left_extent() const noexcept {
+        return left_.aligned(diagnose::result_rank(left_, right_), axis_);
+    }
+    WEFT_INLINE index_t right_extent() const noexcept {
+        return right_.aligned(diagnose::result_rank(left_, right_), axis_);
+    }
 
 private:
-    static int result_rank(const extent_list& left, const extent_list& right) noexcept {
-        return left.rank() < right.rank() ? right.rank() : left.rank();
-    }
-
-    static int clash(const extent_list& left, const extent_list& right) noexcept {
-        const int rank = result_rank(left, right);
-        int axis = 0;
-        for (; axis < rank - 1; ++axis) {
-            const index_t l = left.aligned(rank, axis), r = right.aligned(rank, axis);
-            if (l != r && l != 1 && r != 1) break;
-        }
-        return axis;
-    }
-
-    static std::string text(const extent_list& left, const extent_list& right, int axis) {
-        const int rank = result_rank(left, right);
-        const bool pointwise = left.size() == right.size();
-        return diagnose::compose(
-            {"shapes ", left, " and ", right, " do not broadcast: at axis ", axis,
-             " of the result the extents are ", left.aligned(rank, axis), " and ", right.aligned(rank, axis),
-             ", and neither is 1",
-             pointwise ? "; element counts are equal: pointwise use in row-major order is spelled "
-                         "flatten(a) + flatten(b)"
-                       : ""});
-    }
-
     extent_list left_;
     extent_list right_;
     int axis_;
@@ -94,49 +133,24 @@ private:
 class assign_error : public shape_error {
 public:
     /// The source does not broadcast to the shape of the target.
-    assign_error(const extent_list& target, const extent_list& source)
-        : assign_error(text(target, source, clash(target, source)), target, source, clash(target, source)) {}
+    WEFT_INLINE assign_error(const extent_list& target, const extent_list& source)
+        : assign_error(diagnose::assign_text(target, source), target, source,
+                       diagnose::assign_clash(target, source)) {}
 
     /// Any other reason, told by `text`.
-    assign_error(const std::string& text, const extent_list& target, const extent_list& source, int axis)
+    WEFT_INLINE assign_error(const std::string& text, const extent_list& target, const extent_list& source,
+                             int axis)
         : shape_error(text), target_(target), source_(source), axis_(axis) {}
 
     const extent_list& target() const noexcept { return target_; }
     const extent_list& source() const noexcept { return source_; }
     int axis() const noexcept { return axis_; }
-    index_t target_extent() const noexcept { return axis_ < 0 ? 1 : target_.extent(axis_); }
-    index_t source_extent() const noexcept { return source_at(target_, source_, axis_); }
+    WEFT_INLINE index_t target_extent() const noexcept { return axis_ < 0 ? 1 : target_.extent(axis_); }
+    WEFT_INLINE index_t source_extent() const noexcept {
+        return diagnose::source_at(target_, source_, axis_);
+    }
 
 private:
-    static index_t source_at(const extent_list& target, const extent_list& source, int axis) noexcept {
-        const int own = axis + source.rank() - target.rank();
-        return own < 0 ? 1 : source.extent(own);
-    }
-
-    static int clash(const extent_list& target, const extent_list& source) noexcept {
-        if (source.rank() > target.rank()) return -1;
-        int axis = 0;
-        for (; axis < target.rank() - 1; ++axis) {
-            const index_t extent = source_at(target, source, axis);
-            if (extent != 1 && extent != target.extent(axis)) break;
-        }
-        return axis;
-    }
-
-    static std::string text(const extent_list& target, const extent_list& source, int axis) {
-        const index_t extent = source_at(target, source, axis);
-        constexpr const char* advice =
-            "; in place the target keeps its shape, x.assign(e) gives it a new shape";
-        if (axis < 0)
-            return diagnose::compose(
-                {"cannot assign shape ", source, " to shape ", target, " in place: the source has ",
-                 source.rank(), " axes, the target ", target.rank(), " (at axis ", axis,
-                 ", in front of the target's, the extents are 1 and ", extent, ")", advice});
-        return diagnose::compose({"cannot assign shape ", source, " to shape ", target, " in place: at axis ",
-                                  axis, " of the target the extents are ", target.extent(axis), " and ",
-                                  extent, advice});
-    }
-
     extent_list target_;
     extent_list source_;
     int axis_;
@@ -145,27 +159,31 @@ private:
 /// Elements that do not lie in memory as an operation needs them.
 class layout_error : public shape_error {
 public:
-    using shape_error::shape_error;
+    WEFT_INLINE explicit layout_error(const std::string& text) : shape_error(text) {}
+    WEFT_INLINE explicit layout_error(const char* text) : shape_error(text) {}
 };
 
 /// An index or an axis that does not exist.
 class index_error : public error, public std::out_of_range {
 public:
-    using std::out_of_range::out_of_range;
+    WEFT_INLINE explicit index_error(const std::string& text) : std::out_of_range(text) {}
+    WEFT_INLINE explicit index_error(const char* text) : std::out_of_range(text) {}
     const char* what() const noexcept override { return std::out_of_range::what(); }
 };
 
 /// A value that an element type or an operation cannot take.
 class value_error : public error, public std::out_of_range {
 public:
-    using std::out_of_range::out_of_range;
+    WEFT_INLINE explicit value_error(const std::string& text) : std::out_of_range(text) {}
+    WEFT_INLINE explicit value_error(const char* text) : std::out_of_range(text) {}
     const char* what() const noexcept override { return std::out_of_range::what(); }
 };
 
 /// A file that cannot be read or written, a tensor of another library that cannot be imported.
 class io_error : public error, public std::runtime_error {
 public:
-    using std::runtime_error::runtime_error;
+    WEFT_INLINE explicit io_error(const std::string& text) : std::runtime_error(text) {}
+    WEFT_INLINE explicit io_error(const char* text) : std::runtime_error(text) {}
     const char* what() const noexcept override { return std::runtime_error::what(); }
 };
 

@@ -19,12 +19,12 @@ public:
 
     template <class Shape>
         requires requires(const Shape& s) { s.extent(s.rank()); }
-    constexpr extent_list(const Shape& shape) : rank_(shape.rank()) {
+    WEFT_INLINE constexpr extent_list(const Shape& shape) : rank_(shape.rank()) {
         for (int i = 0; i < rank_; ++i)
             extents_[i] = shape.extent(i);
     }
 
-    constexpr extent_list(const index_t* extents, int rank) : rank_(rank) {
+    WEFT_INLINE constexpr extent_list(const index_t* extents, int rank) : rank_(rank) {
         for (int i = 0; i < rank_; ++i)
             extents_[i] = extents[i];
     }
@@ -34,7 +34,7 @@ public:
     constexpr const index_t* begin() const noexcept { return extents_; }
     constexpr const index_t* end() const noexcept { return extents_ + rank_; }
 
-    constexpr index_t size() const noexcept {
+    WEFT_INLINE constexpr index_t size() const noexcept {
         index_t product = 1;
         for (index_t extent : *this)
             product *= extent;
@@ -43,14 +43,14 @@ public:
 
     /// The extent at `axis` of a shape of `rank` axes to which this one is aligned at the last axis; 1 if
     /// missing.
-    constexpr index_t aligned(int rank, int axis) const noexcept {
+    WEFT_INLINE constexpr index_t aligned(int rank, int axis) const noexcept {
         const int own = axis - (rank - rank_);
         return own < 0 ? 1 : extents_[own];
     }
 
     template <class Shape>
         requires requires(const Shape& s) { s.extent(s.rank()); }
-    friend constexpr bool operator==(const extent_list& a, const Shape& b) {
+    WEFT_INLINE friend constexpr bool operator==(const extent_list& a, const Shape& b) {
         if (a.rank() != b.rank()) return false;
         for (int i = 0; i < a.rank(); ++i)
             if (a.extent(i) != b.extent(i)) return false;
@@ -63,7 +63,7 @@ private:
 };
 
 /// `[5, 3, 4, 1]`
-inline std::string to_string(const extent_list& list) {
+WEFT_INLINE std::string to_string(const extent_list& list) {
     return diagnose::compose({{list.begin(), list.end()}});
 }
 

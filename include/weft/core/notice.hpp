@@ -17,7 +17,17 @@
 
 namespace weft::diagnose::notices {
 
+// One state for all parts of a program, whatever their instruction sets; null: the default.
 using sink = void (*)(const extent_list& left, const extent_list& right);
+inline bool enabled = false;
+inline sink current_sink = nullptr;
+
+WEFT_INLINE bool wanted() noexcept { return __atomic_load_n(&enabled, __ATOMIC_RELAXED); }
+
+inline namespace WEFT_ABI {
+
+/// Tells the functions of one instruction set from those of another.
+struct set;
 
 inline std::string text(const extent_list& left, const extent_list& right) {
     return compose({"operands of shapes ", left, " and ", right, " broadcast, although both have ",
@@ -29,13 +39,11 @@ inline void print(const extent_list& left, const extent_list& right) {
     std::fprintf(stderr, "weft: %s\n", text(left, right).c_str());
 }
 
-inline bool enabled = false;
-inline sink current_sink = print;
-
-inline bool wanted() noexcept { return __atomic_load_n(&enabled, __ATOMIC_RELAXED); }
-
 [[gnu::cold]] WEFT_NOINLINE inline void give(const extent_list& left, const extent_list& right) {
-    __atomic_load_n(&current_sink, __ATOMIC_ACQUIRE)(left, right);
+    const sink wanted = __atomic_load_n(&current_sink, __ATOMIC_ACQUIRE);
+    (wanted != nullptr ? wanted : print)(left, right);
 }
+
+} // namespace WEFT_ABI
 
 } // namespace weft::diagnose::notices

@@ -25,7 +25,7 @@ public:
         extent_list right;
 
         /// One sentence that names both shapes.
-        std::string what() const { return diagnose::notices::text(left, right); }
+        WEFT_INLINE std::string what() const { return diagnose::notices::text(left, right); }
     };
 
     using handler = std::function<void(const info&)>;
@@ -38,11 +38,11 @@ public:
     /// Sets what is called, by one thread at a time; empty restores the default, one line on stderr. The
     /// handler may itself build expressions and call `on_warning`. What it throws leaves the operator that
     /// reported.
-    static void on_warning(handler h) {
+    WEFT_INLINE static void on_warning(handler h) {
         const std::lock_guard lock(mutex());
         current() = std::move(h);
-        __atomic_store_n(&diagnose::notices::current_sink, current() ? &call : &diagnose::notices::print,
-                         __ATOMIC_RELEASE);
+        __atomic_store_n(&diagnose::notices::current_sink,
+                         current() ? &call<diagnose::notices::set> : nullptr, __ATOMIC_RELEASE);
     }
 
 private:
@@ -56,6 +56,7 @@ private:
         return h;
     }
 
+    template <class Set>
     static void call(const extent_list& left, const extent_list& right) {
         const std::lock_guard lock(mutex());
         const handler h = current(); // a copy: the handler may set another one
