@@ -5,7 +5,7 @@
 //     namespace weft::inline WEFT_ABI { ... }   is   weft::abi_avx2 under -mavx2 -mfma
 //
 // No macro changes what a program means. The instruction set is part of every name, so two parts of one
-// program that were built with different flags do not mix.
+// program that were built with different flags do not mix (of Eigen and the standard library they do: docs/pitfalls.md).
 #pragma once
 
 #include <cassert>

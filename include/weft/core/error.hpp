@@ -8,6 +8,7 @@
 // `catch (const std::exception&)` work. The types stand outside the inline namespace of the instruction set:
 // what one part of a program throws, a part built with other flags can catch. Whose code the linker takes for both must not
 // be of one instruction set only: what does more than to pass something on stands in that namespace, or is inlined.
+// The standard class comes first, or destructors would set two neighbouring pointers by one vector instruction.
 #pragma once
 
 #include <weft/core/compose.hpp>
@@ -91,7 +92,7 @@ protected:
 };
 
 /// A shape that does not fit, or that cannot exist.
-class shape_error : public error, public std::invalid_argument {
+class shape_error : public std::invalid_argument, public error {
 public:
     WEFT_INLINE explicit shape_error(const std::string& text) : std::invalid_argument(text) {}
     WEFT_INLINE explicit shape_error(const char* text) : std::invalid_argument(text) {}
@@ -164,7 +165,7 @@ public:
 };
 
 /// An index or an axis that does not exist.
-class index_error : public error, public std::out_of_range {
+class index_error : public std::out_of_range, public error {
 public:
     WEFT_INLINE explicit index_error(const std::string& text) : std::out_of_range(text) {}
     WEFT_INLINE explicit index_error(const char* text) : std::out_of_range(text) {}
@@ -172,7 +173,7 @@ public:
 };
 
 /// A value that an element type or an operation cannot take.
-class value_error : public error, public std::out_of_range {
+class value_error : public std::out_of_range, public error {
 public:
     WEFT_INLINE explicit value_error(const std::string& text) : std::out_of_range(text) {}
     WEFT_INLINE explicit value_error(const char* text) : std::out_of_range(text) {}
@@ -180,7 +181,7 @@ public:
 };
 
 /// A file that cannot be read or written, a tensor of another library that cannot be imported.
-class io_error : public error, public std::runtime_error {
+class io_error : public std::runtime_error, public error {
 public:
     WEFT_INLINE explicit io_error(const std::string& text) : std::runtime_error(text) {}
     WEFT_INLINE explicit io_error(const char* text) : std::runtime_error(text) {}

@@ -46,12 +46,12 @@ public:
     }
 
 private:
-    static std::recursive_mutex& mutex() {
+    WEFT_INLINE static std::recursive_mutex& mutex() {
         static std::recursive_mutex m;
         return m;
     }
 
-    static handler& current() {
+    WEFT_INLINE static handler& current() {
         static handler h;
         return h;
     }
