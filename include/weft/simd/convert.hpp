@@ -4,16 +4,15 @@
 // Layer: simd. Question: how does a region of one element type read a stream of another?
 //     load_as<float>(bytes)   is   16 uint8 widened and converted by two instructions
 //
-// Per element the value is static_cast<To>(from). A floating value that an integer type cannot hold gives
-// some value, without a trap; small integers are reached through int32, so 300.f is 44 as uint8.
+// Per element the value is static_cast<To>(from), but that floating values saturate where they become integers, and NaN
+// becomes 0 (simd/saturate.hpp).
 #pragma once
 
 #include <weft/simd/mask_lanes.hpp>
 #include <weft/simd/narrow.hpp>
 #include <weft/simd/packet.hpp>
+#include <weft/simd/saturate.hpp>
 #include <weft/simd/widen.hpp>
-
-#include <limits>
 
 namespace weft::inline WEFT_ABI::detail::simd {
 
@@ -48,9 +47,17 @@ WEFT_INLINE vector_t<To, Count> convert_vector(vector_t<From, Count> v) {
         return narrow<L, F, Count>(v);
     } else if constexpr (std::is_floating_point_v<L> && std::is_integral_v<F> && sizeof(F) < 4) {
         return convert_vector<To, std::int32_t, Count>(convert_vector<std::int32_t, From, Count>(v));
-    } else if constexpr (std::is_integral_v<L> && std::is_floating_point_v<F> && sizeof(L) < 4) {
-        return convert_vector<To, std::int32_t, Count>(
-            __builtin_convertvector(v, vector_t<std::int32_t, Count>));
+    } else if constexpr (std::is_integral_v<L> && std::is_floating_point_v<F>) {
+        if constexpr (sizeof(L) < 4)
+            return convert_vector<To, std::int32_t, Count>(
+                __builtin_convertvector((limited<L, F, Count>(v)), vector_t<std::int32_t, Count>));
+        else if constexpr (sizeof(L) > sizeof(F))
+            return cut<L, double, Count>(convert_vector<double, F, Count>(v));
+        else if constexpr (sizeof(L) < sizeof(F) && !std::is_signed_v<L> && cuts_by_addition)
+            return convert_vector<To, std::uint64_t, Count>(
+                cut_in_lower_half<Count>(limited<L, F, Count>(v)));
+        else
+            return cut<L, F, Count>(v);
     } else {
         return __builtin_convertvector(v, vector_t<To, Count>);
     }
@@ -134,18 +141,13 @@ WEFT_INLINE void store_mask(bool* p, mask<T> m) {
     __builtin_memcpy(p, &bytes, sizeof bytes);
 }
 
-/// static_cast<To>(x) of one element, defined for every value of x.
+/// The same of one element, of any type. A complex number gives its real part; as a bool, whether it is not 0.
 template <known_scalar To, known_scalar From>
 WEFT_INLINE constexpr To convert(From x) {
     if constexpr (integer_type<To> && floating_type<From>) {
-        using C = compute_t<From>;
-        using Int = std::conditional_t<(sizeof(To) < 4), std::int32_t, To>;
-        const C v = static_cast<C>(x);
-        constexpr C low = static_cast<C>((std::numeric_limits<Int>::min)());
-        constexpr C high =
-            static_cast<C>((std::numeric_limits<Int>::max)() / 2 + 1) * 2; // one past the greatest
-        if (v < high && (v >= low || v > low - C(1))) return static_cast<To>(static_cast<Int>(v));
-        return static_cast<To>((std::numeric_limits<Int>::min)());
+        return saturated<To>(static_cast<compute_t<From>>(x));
+    } else if constexpr (std::is_same_v<To, bool> && category_of<From> == category::complex) {
+        return x != From();
     } else if constexpr (category_of<From> == category::complex && category_of<To> != category::complex) {
         return convert<To>(x.real());
     } else if constexpr (category_of<To> == category::complex && category_of<From> != category::complex) {

@@ -2,7 +2,10 @@
 // weft/simd/extrema.hpp - minimum and maximum, which propagate NaN.
 //
 // Layer: simd. Question: which of two elements is the smaller, if one may be NaN?
-//     minimum(1.f, nan) is nan, minimum(nan, 1.f) is nan;    of 0 and -0 either may be given
+//     minimum(1.f, nan) is nan, minimum(nan, 1.f) is nan;    minimum(0.f, -0.f) is -0, maximum(0.f, -0.f) is 0
+//
+// As in IEEE 754-2019, -0 is less than 0: so the answer does not depend on which operand comes first, nor that of a
+// reduction on its order.
 #pragma once
 
 #include <weft/simd/basic.hpp>
@@ -13,18 +16,24 @@ namespace weft::inline WEFT_ABI::detail::simd {
 template <known_scalar T>
     requires(!complex_type<T>)
 WEFT_INLINE constexpr T minimum(T x, T y) {
-    return isnan(x) ? x : (x < y ? x : y);
+    if constexpr (floating_type<T>)
+        return x < y || isnan(x) || (x == y && signbit(x)) ? x : y;
+    else
+        return x < y ? x : y;
 }
 /// The greater one; NaN if either is NaN.
 template <known_scalar T>
     requires(!complex_type<T>)
 WEFT_INLINE constexpr T maximum(T x, T y) {
-    return isnan(x) ? x : (x > y ? x : y);
+    if constexpr (floating_type<T>)
+        return x > y || isnan(x) || (x == y && !signbit(x)) ? x : y;
+    else
+        return x > y ? x : y;
 }
 
 namespace detail {
 
-/// `x < y ? x : y` and `x > y ? x : y`, so y where either is NaN: the rule of the x86 instructions.
+/// `x < y ? x : y` and `x > y ? x : y`, so y where either is NaN or both are 0: the rule of the x86 instructions.
 template <class T>
 WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
     return select(x < y, x, y);
@@ -33,58 +42,119 @@ template <class T>
 WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
     return select(x > y, x, y);
 }
+/// `number`, or NaN where x or y is.
+template <class T>
+WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
+    const pack<bits_of<T>> nan(((x != x) | (y != y)).raw);
+    return from_bits<T>(to_bits(number) | nan);
+}
+
+#if defined(EIGEN_VECTORIZE_SSE2) && !defined(__clang__)
+// GCC does not find the instructions where an operand is constant, nor for packs of 64 bytes.
+#if defined(EIGEN_VECTORIZE_AVX512)
+// The zero-masking forms, for the reason in widen.hpp.
+template <std::same_as<float> T>
+WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
+    return pack<T>(typename pack<T>::raw_type(_mm512_maskz_min_ps(__mmask16(-1), x.raw, y.raw)));
+}
+template <std::same_as<double> T>
+WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
+    return pack<T>(typename pack<T>::raw_type(_mm512_maskz_min_pd(__mmask8(-1), x.raw, y.raw)));
+}
+template <std::same_as<float> T>
+WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
+    return pack<T>(typename pack<T>::raw_type(_mm512_maskz_max_ps(__mmask16(-1), x.raw, y.raw)));
+}
+template <std::same_as<double> T>
+WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
+    return pack<T>(typename pack<T>::raw_type(_mm512_maskz_max_pd(__mmask8(-1), x.raw, y.raw)));
+}
+template <std::same_as<float> T>
+WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
+    const auto nan = _mm512_cmp_ps_mask(x.raw, y.raw, _CMP_UNORD_Q);
+    return pack<T>(typename pack<T>::raw_type(_mm512_mask_add_ps(number.raw, nan, x.raw, y.raw)));
+}
+template <std::same_as<double> T>
+WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
+    const auto nan = _mm512_cmp_pd_mask(x.raw, y.raw, _CMP_UNORD_Q);
+    return pack<T>(typename pack<T>::raw_type(_mm512_mask_add_pd(number.raw, nan, x.raw, y.raw)));
+}
+#elif defined(EIGEN_VECTORIZE_AVX)
+template <std::same_as<float> T>
+WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
+    return pack<T>(typename pack<T>::raw_type(_mm256_min_ps(x.raw, y.raw)));
+}
+template <std::same_as<double> T>
+WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
+    return pack<T>(typename pack<T>::raw_type(_mm256_min_pd(x.raw, y.raw)));
+}
+template <std::same_as<float> T>
+WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
+    return pack<T>(typename pack<T>::raw_type(_mm256_max_ps(x.raw, y.raw)));
+}
+template <std::same_as<double> T>
+WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
+    return pack<T>(typename pack<T>::raw_type(_mm256_max_pd(x.raw, y.raw)));
+}
+template <std::same_as<float> T>
+WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
+    return pack<T>(
+        typename pack<T>::raw_type(_mm256_or_ps(number.raw, _mm256_cmp_ps(x.raw, y.raw, _CMP_UNORD_Q))));
+}
+template <std::same_as<double> T>
+WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
+    return pack<T>(
+        typename pack<T>::raw_type(_mm256_or_pd(number.raw, _mm256_cmp_pd(x.raw, y.raw, _CMP_UNORD_Q))));
+}
+#else
+template <std::same_as<float> T>
+WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
+    return pack<T>(typename pack<T>::raw_type(_mm_min_ps(x.raw, y.raw)));
+}
+template <std::same_as<double> T>
+WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
+    return pack<T>(typename pack<T>::raw_type(_mm_min_pd(x.raw, y.raw)));
+}
+template <std::same_as<float> T>
+WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
+    return pack<T>(typename pack<T>::raw_type(_mm_max_ps(x.raw, y.raw)));
+}
+template <std::same_as<double> T>
+WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
+    return pack<T>(typename pack<T>::raw_type(_mm_max_pd(x.raw, y.raw)));
+}
+template <std::same_as<float> T>
+WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
+    return pack<T>(typename pack<T>::raw_type(_mm_or_ps(number.raw, _mm_cmpunord_ps(x.raw, y.raw))));
+}
+template <std::same_as<double> T>
+WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
+    return pack<T>(typename pack<T>::raw_type(_mm_or_pd(number.raw, _mm_cmpunord_pd(x.raw, y.raw))));
+}
+#endif
+#endif
 
 } // namespace detail
+
+// Asked in both orders, the answers differ where both are 0, and where one is NaN, which is then among them: a minimum has
+// a bit that either has, be it of a sign or of NaN.
 
 template <packed T>
 WEFT_INLINE pack<T> minimum(pack<T> x, pack<T> y) {
     if constexpr (std::is_floating_point_v<T>)
-        return select(x != x, x, detail::lesser(x, y));
+        return detail::from_bits<T>(detail::to_bits(detail::lesser(x, y)) |
+                                    detail::to_bits(detail::lesser(y, x)));
     else
         return detail::lesser(x, y);
 }
 template <packed T>
 WEFT_INLINE pack<T> maximum(pack<T> x, pack<T> y) {
     if constexpr (std::is_floating_point_v<T>)
-        return select(x != x, x, detail::greater(x, y));
+        return detail::unless_nan(detail::from_bits<T>(detail::to_bits(detail::greater(x, y)) &
+                                                       detail::to_bits(detail::greater(y, x))),
+                                  x, y);
     else
         return detail::greater(x, y);
 }
-
-#if defined(EIGEN_VECTORIZE_AVX512) && !defined(__clang__)
-// The same for packs of 64 bytes, for which GCC does not find the instructions. Under a mask, what is outside it is x.
-namespace detail {
-
-inline constexpr __mmask16 everywhere = 0xffff;
-WEFT_INLINE __mmask16 numbers(pack<float> x) { return _mm512_cmp_ps_mask(x.raw, x.raw, _CMP_ORD_Q); }
-WEFT_INLINE __mmask16 numbers(pack<double> x) { return _mm512_cmp_pd_mask(x.raw, x.raw, _CMP_ORD_Q); }
-WEFT_INLINE pack<float> lesser(pack<float> x, pack<float> y, __mmask16 where = everywhere) {
-    return pack<float>(pack<float>::raw_type(_mm512_mask_min_ps(x.raw, where, x.raw, y.raw)));
-}
-WEFT_INLINE pack<double> lesser(pack<double> x, pack<double> y, __mmask16 where = everywhere) {
-    return pack<double>(pack<double>::raw_type(_mm512_mask_min_pd(x.raw, __mmask8(where), x.raw, y.raw)));
-}
-WEFT_INLINE pack<float> greater(pack<float> x, pack<float> y, __mmask16 where = everywhere) {
-    return pack<float>(pack<float>::raw_type(_mm512_mask_max_ps(x.raw, where, x.raw, y.raw)));
-}
-WEFT_INLINE pack<double> greater(pack<double> x, pack<double> y, __mmask16 where = everywhere) {
-    return pack<double>(pack<double>::raw_type(_mm512_mask_max_pd(x.raw, __mmask8(where), x.raw, y.raw)));
-}
-
-} // namespace detail
-
-WEFT_INLINE pack<float> minimum(pack<float> x, pack<float> y) {
-    return detail::lesser(x, y, detail::numbers(x));
-}
-WEFT_INLINE pack<double> minimum(pack<double> x, pack<double> y) {
-    return detail::lesser(x, y, detail::numbers(x));
-}
-WEFT_INLINE pack<float> maximum(pack<float> x, pack<float> y) {
-    return detail::greater(x, y, detail::numbers(x));
-}
-WEFT_INLINE pack<double> maximum(pack<double> x, pack<double> y) {
-    return detail::greater(x, y, detail::numbers(x));
-}
-#endif
 
 } // namespace weft::inline WEFT_ABI::detail::simd

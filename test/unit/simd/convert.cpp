@@ -15,8 +15,7 @@ namespace {
 
 std::mt19937_64 generator(5);
 
-/// Random values; integral ones and fractions, all within what `To` holds when `To` is an integer and T
-/// floating.
+/// Random values; integral ones and fractions, within what `To` holds and outside of it.
 template <class To, class T>
 T value(int i) {
     const auto bits = generator();
@@ -27,6 +26,9 @@ T value(int i) {
                : i == 1 ? std::numeric_limits<T>::min()
                         : static_cast<T>(bits);
     } else if constexpr (std::is_integral_v<To> && !std::is_same_v<To, bool>) {
+        if (i == 0) return std::numeric_limits<T>::quiet_NaN();
+        if (i == 1) return T(double(std::numeric_limits<To>::max()) * 1.5 + 10);
+        if (i == 2) return T(-double(std::numeric_limits<To>::max()) * 2);
         const double least = std::is_signed_v<To> ? double(std::numeric_limits<To>::min()) : 0;
         const double most = double(std::numeric_limits<To>::max()) * (1 - 1e-6);
         return static_cast<T>(least + (most - least) * double(bits >> 11) * 0x1p-53 * (i % 2 ? 1 : 1e-2));
@@ -40,6 +42,20 @@ T value(int i) {
     }
 }
 
+/// static_cast, but that floating values saturate and NaN gives 0.
+template <class To, class From>
+To converted(From x) {
+    if constexpr (std::is_integral_v<To> && !std::is_same_v<To, bool> && std::is_floating_point_v<From>) {
+        if (std::isnan(x)) return To(0);
+        const auto v = static_cast<long double>(x);
+        if (v <= static_cast<long double>(std::numeric_limits<To>::min()))
+            return std::numeric_limits<To>::min();
+        if (v >= static_cast<long double>(std::numeric_limits<To>::max()))
+            return std::numeric_limits<To>::max();
+    }
+    return static_cast<To>(x);
+}
+
 template <class To, class From>
 void check() {
     constexpr int n = simd::lanes<To> > simd::lanes<From> ? simd::lanes<To> : simd::lanes<From>;
@@ -50,12 +66,12 @@ void check() {
     for (int start = 0; start < 2; ++start) { // aligned and not
         simd::store(y, simd::load_as<To>(x + start));
         for (int i = 0; i < simd::lanes<To>; ++i) {
-            CHECK(y[i] == static_cast<To>(x[start + i]));
-            CHECK(simd::convert<To>(x[start + i]) == static_cast<To>(x[start + i]));
+            CHECK(y[i] == converted<To>(x[start + i]));
+            CHECK(simd::convert<To>(x[start + i]) == converted<To>(x[start + i]));
         }
         simd::store_as(y, simd::load(x + start));
         for (int i = 0; i < simd::lanes<From>; ++i)
-            CHECK(y[i] == static_cast<To>(x[start + i]));
+            CHECK(y[i] == converted<To>(x[start + i]));
     }
 }
 
@@ -76,7 +92,7 @@ void check_all() {
 
 } // namespace
 
-TEST_CASE_TEMPLATE("simd/convert: load_as and store_as are static_cast per element", T, float, double,
+TEST_CASE_TEMPLATE("simd/convert: load_as and store_as are conversions per element", T, float, double,
                    std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t,
                    std::uint32_t, std::uint64_t, bool) {
     if constexpr (simd::has_pack<T>) check_all<T>();
@@ -108,14 +124,15 @@ TEST_CASE_TEMPLATE("simd/convert: a NaN is true, as a bool", T, float, double) {
 }
 
 TEST_CASE("simd/convert: of single elements, defined for every value") {
-    static_assert(simd::convert<std::uint8_t>(300.f) == 44);
+    static_assert(simd::convert<std::uint8_t>(300.f) == 255 && simd::convert<std::int8_t>(-300.f) == -128);
     static_assert(simd::convert<std::int32_t>(-2147483648.f) == std::numeric_limits<std::int32_t>::min());
     static_assert(simd::convert<std::int32_t>(2147483647.0) == 2147483647);
     static_assert(simd::convert<std::int32_t>(-2147483648.9) == std::numeric_limits<std::int32_t>::min());
-    static_assert(simd::convert<std::int64_t>(std::numeric_limits<double>::quiet_NaN()) ==
-                  std::numeric_limits<std::int64_t>::min());
+    static_assert(simd::convert<std::int64_t>(std::numeric_limits<double>::quiet_NaN()) == 0);
     static_assert(simd::convert<std::uint64_t>(18446744073709549568.0) == 18446744073709549568ULL);
-    CHECK(simd::convert<std::int32_t>(1e30f) == std::numeric_limits<std::int32_t>::min());
+    CHECK(simd::convert<std::int32_t>(1e30f) == std::numeric_limits<std::int32_t>::max());
+    CHECK(simd::convert<std::int32_t>(-1e30f) == std::numeric_limits<std::int32_t>::min());
+    CHECK(simd::convert<bool>(std::complex<float>(0, 1)));
     CHECK(simd::convert<int>(simd::half(2.5f)) == 2);
     CHECK(float(simd::convert<simd::bfloat16>(simd::half(2.5f))) == 2.5f);
     CHECK(float(simd::convert<simd::half>(7)) == 7.f);
