@@ -26,6 +26,8 @@ struct operation {
     static constexpr bool exact = true;    ///< correctly rounded in every width
     static constexpr bool product = false; ///< a multiplication: may be fused into the sum above it
     static constexpr int sum = 0;          ///< +1 for x + y, -1 for x - y
+    /// A real operand beside a complex one is not made complex before.
+    static constexpr bool keeps_real = false;
     /// x * x, of a real x: may be fused into a sum of all elements, must not be fused by the compiler.
     static constexpr bool squares = false;
 };
@@ -133,17 +135,18 @@ struct binary : interface<binary<Op, A, B>,
             return b;
     }
 
-    /// A sum takes the product below it into one fused multiply-add: of two products, the left one.
+    /// A sum of real numbers takes the product below it into one fused multiply-add: of two products, the left one.
     template <int Leaf, int Stage, class Cursor>
     WEFT_INLINE constexpr auto evaluate(const Cursor& cursor) const {
+        constexpr bool fuses = Op::sum != 0 && category_of<typename binary::value_type> != category::complex;
         constexpr int leaf_b = Leaf + A::leaves;
         constexpr int stage_b = Stage + Cursor::template stages<binary, A>();
-        if constexpr (Op::sum != 0 && detail::is_product<A>) {
+        if constexpr (fuses && detail::is_product<A>) {
             constexpr int stage_y = Stage + Cursor::template stages<A, decltype(a.a)>();
             const auto x = cursor.template visit<A, Leaf, Stage>(a.a);
             const auto y = cursor.template visit<A, Leaf + decltype(a.a)::leaves, stage_y>(a.b);
             return op.product_first(x, y, cursor.template visit<binary, leaf_b, stage_b>(b));
-        } else if constexpr (Op::sum != 0 && detail::is_product<B>) {
+        } else if constexpr (fuses && detail::is_product<B>) {
             constexpr int stage_y = stage_b + Cursor::template stages<B, decltype(b.a)>();
             const auto z = cursor.template visit<binary, Leaf, Stage>(a);
             const auto x = cursor.template visit<B, leaf_b, stage_b>(b.a);

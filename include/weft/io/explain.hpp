@@ -74,7 +74,9 @@ void describe_leaf(const N& node, explanation& out) {
 template <class N>
 inline constexpr bool is_fused = false;
 template <class Op, class A, class B>
-inline constexpr bool is_fused<binary<Op, A, B>> = Op::sum != 0 && (is_product<A> || is_product<B>);
+inline constexpr bool is_fused<binary<Op, A, B>> =
+    Op::sum != 0 && category_of<typename binary<Op, A, B>::value_type> != category::complex &&
+    (is_product<A> || is_product<B>);
 
 template <class N>
 void describe_kernel(const N& node, explanation& out) {

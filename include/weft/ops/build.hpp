@@ -14,6 +14,7 @@
 #include <weft/shape/exact.hpp>
 #include <weft/simd/logic.hpp>
 
+#include <complex>
 #include <concepts>
 #include <limits>
 
@@ -72,6 +73,21 @@ constexpr auto rejected() {
     return leaf<known, any_shape, strided>(nullptr, {});
 }
 
+/// The element type in which an operand enters an operation that computes in `T`: a real one stays real where the
+/// operation says so.
+template <class Op, class T, class X>
+struct entering {
+    using type = T;
+};
+template <class Op, class R, class X>
+    requires(Op::keeps_real)
+struct entering<Op, std::complex<R>, X> {
+    using own = std::conditional_t<expression<X>, tensor_element_t<X>, std::remove_cvref_t<X>>;
+    using type = std::conditional_t<category_of<own> == category::complex, std::complex<R>, R>;
+};
+template <class Op, class T, class X>
+using entering_t = typename entering<Op, T, X>::type;
+
 /// Builds the node of an operation: operands captured, converted to the type in which `Op` computes, and
 /// broadcast-checked, at compile time wherever the extents are known. The assertions stand here, near the user's
 /// call, so that the compiler has little to say on the way.
@@ -110,7 +126,8 @@ constexpr auto build(Op op, A&& a, B&& b) {
                 return compare_weak<Op, true>(op, std::forward<B>(b), a);
             } else {
                 using element = typename Op::template compute<common>;
-                return node(op, node_of<element>(std::forward<A>(a)), node_of<element>(std::forward<B>(b)));
+                return node(op, node_of<entering_t<Op, element, A>>(std::forward<A>(a)),
+                            node_of<entering_t<Op, element, B>>(std::forward<B>(b)));
             }
         }
     }
@@ -147,9 +164,10 @@ constexpr auto build_three(Op op, A&& a, B&& b, C&& c) {
             check_exact(a, c);
             check_exact(b, c);
             using others = typename Op::template compute<Common>;
-            using first = std::conditional_t<std::is_void_v<First>, others, First>;
-            return node(op, node_of<first>(std::forward<A>(a)), node_of<others>(std::forward<B>(b)),
-                        node_of<others>(std::forward<C>(c)));
+            using first = std::conditional_t<std::is_void_v<First>, entering_t<Op, others, A>, First>;
+            return node(op, node_of<first>(std::forward<A>(a)),
+                        node_of<entering_t<Op, others, B>>(std::forward<B>(b)),
+                        node_of<entering_t<Op, others, C>>(std::forward<C>(c)));
         }
     }
 }

@@ -62,7 +62,6 @@ WEFT_UNARY(real, part, simd::real(x))
 WEFT_UNARY(imag, part, simd::imag(x))
 WEFT_UNARY(arg, angle, simd::arg(x))
 
-WEFT_BINARY(pow, floating, simd::pow(x, y))
 WEFT_BINARY(atan2, floating, simd::atan2(x, y))
 WEFT_BINARY(hypot, floating, simd::hypot(x, y))
 WEFT_BINARY(fmod, remainder, simd::fmod(x, y))
@@ -71,11 +70,38 @@ WEFT_BINARY(maximum, same, simd::maximum(x, y))
 WEFT_BINARY(copysign, root, simd::copysign(x, y))
 WEFT_BINARY(logical_xor, logical, simd::bit_xor(x, y))
 
-// Functions of their own shape follow: a product that must not be fused by the compiler, and three operands.
+// Functions of their own shape follow: a product that must not be fused by the compiler, operands that may be real and
+// complex, and three operands.
 
 namespace detail {
 
 namespace op {
+
+struct pow : rules::floating {
+    static constexpr const char* label = "pow";
+    static constexpr bool keeps_real = true;
+    template <class X, class Y>
+    WEFT_INLINE static constexpr auto apply(X x, Y y) -> decltype(simd::pow(x, y)) {
+        return simd::pow(x, y);
+    }
+};
+
+struct fma : rules::mixed {
+    static constexpr const char* label = "fma";
+    template <class X, class Y, class Z>
+    WEFT_INLINE static constexpr auto apply(X x, Y y, Z z) -> decltype(simd::fma(x, y, z)) {
+        return simd::fma(x, y, z);
+    }
+};
+
+struct lerp : rules::root {
+    static constexpr const char* label = "lerp";
+    static constexpr bool keeps_real = true;
+    template <class A, class B, class T>
+    WEFT_INLINE static constexpr auto apply(A a, B b, T t) -> decltype(simd::fma(t, simd::sub(b, a), a)) {
+        return simd::fma(t, simd::sub(b, a), a);
+    }
+};
 
 struct square : rules::arithmetic {
     static constexpr const char* label = "square";
@@ -90,9 +116,8 @@ struct square : rules::arithmetic {
 
 } // namespace detail
 
+WEFT_FUNCTION(pow, pow)
 WEFT_OPERATION(clamp, "clamp", same, (X x, X lo, X hi), simd::minimum(simd::maximum(x, lo), hi))
-WEFT_OPERATION(fma, "fma", arithmetic, (X x, X y, X z), simd::fma(x, y, z))
-WEFT_OPERATION(lerp, "lerp", root, (X a, X b, X t), simd::fma(t, simd::sub(b, a), a))
 
 template <expression A>
 [[nodiscard]] constexpr auto square(A&& a) {

@@ -25,11 +25,11 @@ namespace detail {
 
 namespace op {
 
-struct add : rules::arithmetic {
+struct add : rules::mixed {
     static constexpr const char* label = "+";
     static constexpr int sum = 1;
-    template <class X>
-    WEFT_INLINE static constexpr auto apply(X x, X y) -> decltype(simd::add(x, y)) {
+    template <class X, class Y>
+    WEFT_INLINE static constexpr auto apply(X x, Y y) -> decltype(simd::add(x, y)) {
         return simd::add(x, y);
     }
     /// x * y + z and z + x * y, rounded once.
@@ -43,11 +43,11 @@ struct add : rules::arithmetic {
     }
 };
 
-struct subtract : rules::arithmetic {
+struct subtract : rules::mixed {
     static constexpr const char* label = "-";
     static constexpr int sum = -1;
-    template <class X>
-    WEFT_INLINE static constexpr auto apply(X x, X y) -> decltype(simd::sub(x, y)) {
+    template <class X, class Y>
+    WEFT_INLINE static constexpr auto apply(X x, Y y) -> decltype(simd::sub(x, y)) {
         return simd::sub(x, y);
     }
     /// x * y - z and z - x * y, rounded once.
@@ -61,12 +61,20 @@ struct subtract : rules::arithmetic {
     }
 };
 
-struct multiply : rules::arithmetic {
+struct multiply : rules::mixed {
     static constexpr const char* label = "*";
     static constexpr bool product = true;
-    template <class X>
-    WEFT_INLINE static constexpr auto apply(X x, X y) -> decltype(simd::mul(x, y)) {
+    template <class X, class Y>
+    WEFT_INLINE static constexpr auto apply(X x, Y y) -> decltype(simd::mul(x, y)) {
         return simd::mul(x, y);
+    }
+};
+
+struct divide : rules::mixed {
+    static constexpr const char* label = "/";
+    template <class X, class Y>
+    WEFT_INLINE static constexpr auto apply(X x, Y y) -> decltype(simd::div(x, y)) {
+        return simd::div(x, y);
     }
 };
 
@@ -82,7 +90,6 @@ struct negate : rules::arithmetic {
 
 } // namespace detail
 
-WEFT_OPERATION(divide, "/", arithmetic, (X x, X y), simd::div(x, y))
 WEFT_OPERATION(modulo, "%", arithmetic, (X x, X y), simd::mod(x, y))
 WEFT_OPERATION(equal, "==", comparison, (X x, X y), x == y)
 WEFT_OPERATION(not_equal, "!=", comparison, (X x, X y), x != y)

@@ -16,9 +16,15 @@ namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
+/// Of operands of one type, that type; of real and complex ones, the complex type.
 template <class T, class...>
-struct first_type {
+struct joint_type {
     using type = T;
+};
+template <class R, class... Rest>
+    requires(std::same_as<Rest, std::complex<R>> || ...)
+struct joint_type<R, Rest...> {
+    using type = std::complex<R>;
 };
 
 template <class T>
@@ -45,9 +51,14 @@ struct arithmetic : operation {
     template <class C>
     using compute = std::conditional_t<std::same_as<C, bool>, int, C>;
     template <class... T>
-    using result = typename detail::first_type<T...>::type;
+    using result = typename detail::joint_type<T...>::type;
     template <class C>
     static constexpr bool accepts = true;
+};
+
+/// The same of operands that may be real and complex.
+struct mixed : arithmetic {
+    static constexpr bool keeps_real = true;
 };
 
 /// Keeps the type, bools too.

@@ -26,7 +26,8 @@ struct squared_magnitude : rules::magnitude {
     template <class X>
     WEFT_INLINE static constexpr auto apply(X x) {
         if constexpr (requires { x.imag(); })
-            return x.real() * x.real() + x.imag() * x.imag();
+            return simd::add(simd::detail::product(x.real(), x.real()),
+                             simd::detail::product(x.imag(), x.imag()));
         else
             return simd::mul(x, x);
     }
@@ -63,10 +64,10 @@ auto finished(Op op, X x) {
 template <class X>
 auto divided(X x, index_t count) {
     if constexpr (expression<X>) {
-        using T = typename X::value_type;
-        return node(op::divide{}, std::move(x), scalar<T>(T(typename real_part<T>::type(count))));
+        using real = typename real_part<typename X::value_type>::type;
+        return node(op::divide{}, std::move(x), scalar<real>(real(count)));
     } else {
-        return x / X(typename real_part<X>::type(count));
+        return x / typename real_part<X>::type(count);
     }
 }
 

@@ -137,13 +137,11 @@ WEFT_INLINE constexpr auto abs(T x) {
         return x;
 }
 
-/// -1, 0 or 1; NaN stays NaN, -0 gives 0. Of a complex number x / |x|.
+/// -1, 0 or 1; NaN stays NaN, -0 gives 0.
 template <known_scalar T>
+    requires(!complex_type<T>)
 WEFT_INLINE constexpr T sign(T x) {
-    if constexpr (complex_type<T>)
-        return x == T(0) ? x : x / abs(x);
-    else
-        return isnan(x) ? x : static_cast<T>(static_cast<int>(x > T(0)) - static_cast<int>(x < T(0)));
+    return isnan(x) ? x : static_cast<T>(static_cast<int>(x > T(0)) - static_cast<int>(x < T(0)));
 }
 
 template <packed_floating T>

@@ -165,6 +165,17 @@ WEFT_INLINE constexpr T fma(T x, T y, T z) {
         return add(mul(x, y), z);
 }
 
+/// Of complex numbers and real ones, in two roundings.
+template <known_scalar X, known_scalar Y, known_scalar Z>
+    requires(complex_type<X> || complex_type<Y> || complex_type<Z>) &&
+            (!std::is_same_v<X, Y> || !std::is_same_v<Y, Z>)
+WEFT_INLINE constexpr auto fma(X x, Y y, Z z) {
+    if constexpr (std::is_same_v<X, Y> && !complex_type<X>)
+        return add(detail::product(x, y), z);
+    else
+        return add(mul(x, y), z);
+}
+
 template <packed_floating T>
 WEFT_INLINE pack<T> fma(pack<T> x, pack<T> y, pack<T> z) {
     if constexpr (!fused) {

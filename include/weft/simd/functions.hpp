@@ -8,6 +8,7 @@
 #pragma once
 
 #include <weft/simd/basic.hpp>
+#include <weft/simd/complex_functions.hpp>
 #include <weft/simd/rounding.hpp>
 
 #include <cmath>
@@ -68,7 +69,7 @@ template <field T>
 WEFT_INLINE T cosh(T x) {
     return static_cast<T>(std::cosh(detail::widened(x)));
 }
-template <field T>
+template <floating_type T>
 WEFT_INLINE T tanh(T x) {
     return static_cast<T>(std::tanh(detail::widened(x)));
 }
@@ -114,33 +115,6 @@ WEFT_INLINE T erfc(T x) {
     return static_cast<T>(std::erfc(detail::widened(x)));
 }
 
-/// 2^z, log2 z, e^z - 1 and log(1 + z) of complex numbers, from exp and log.
-template <complex_type T>
-WEFT_INLINE T exp2(T z) {
-    using R = typename T::value_type;
-    return std::exp(z * static_cast<R>(0.693147180559945309417232121458176568));
-}
-template <complex_type T>
-WEFT_INLINE T log2(T z) {
-    using R = typename T::value_type;
-    return std::log(z) * static_cast<R>(1.442695040888963407359924681001892137);
-}
-template <complex_type T>
-WEFT_INLINE T expm1(T z) {
-    // e^x cos y - 1 = expm1(x) cos y - 2 sin^2(y / 2), without cancellation near 0
-    using R = typename T::value_type;
-    const R s = std::sin(z.imag() / 2);
-    return T(std::expm1(z.real()) * std::cos(z.imag()) - 2 * s * s, std::exp(z.real()) * std::sin(z.imag()));
-}
-template <complex_type T>
-WEFT_INLINE T log1p(T z) {
-    using R = typename T::value_type;
-    const R x = z.real(), y = z.imag();
-    const R real = std::abs(x) + std::abs(y) < R(0.5) ? std::log1p(x * (x + 2) + y * y) / 2
-                                                      : std::log(std::abs(T(1) + z));
-    return T(real, std::atan2(y, R(1) + x));
-}
-
 /// 1 / (1 + e^-x), without overflow.
 template <floating_type T>
 WEFT_INLINE T sigmoid(T x) {
@@ -148,10 +122,6 @@ WEFT_INLINE T sigmoid(T x) {
     const C v = detail::widened(x);
     const C e = std::exp(-std::abs(v));
     return static_cast<T>((v < C(0) ? e : C(1)) / (C(1) + e));
-}
-template <complex_type T>
-WEFT_INLINE T sigmoid(T x) {
-    return T(1) / (T(1) + std::exp(-x));
 }
 
 template <field T>

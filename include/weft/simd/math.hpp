@@ -10,6 +10,7 @@
 
 #include <weft/simd/arithmetic.hpp>
 #include <weft/simd/basic.hpp>
+#include <weft/simd/complex_functions.hpp>
 #include <weft/simd/convert.hpp>
 #include <weft/simd/error_function.hpp>
 #include <weft/simd/exponential.hpp>

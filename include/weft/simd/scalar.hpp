@@ -156,6 +156,42 @@ template <field T>
 WEFT_INLINE constexpr T div(T x, T y) {
     return x / y;
 }
+
+/// A real number beside a complex one stays real: what would be its imaginary part takes part in nothing, as in C++'s
+/// operators. So (inf, 1) * 2 is (inf, 2).
+template <complex_type T>
+WEFT_INLINE constexpr T add(T x, typename T::value_type y) {
+    return T(add(x.real(), y), x.imag());
+}
+template <complex_type T>
+WEFT_INLINE constexpr T add(typename T::value_type x, T y) {
+    return T(add(x, y.real()), y.imag());
+}
+template <complex_type T>
+WEFT_INLINE constexpr T sub(T x, typename T::value_type y) {
+    return T(sub(x.real(), y), x.imag());
+}
+template <complex_type T>
+WEFT_INLINE constexpr T sub(typename T::value_type x, T y) {
+    return T(sub(x, y.real()), -y.imag());
+}
+template <complex_type T>
+WEFT_INLINE constexpr T mul(T x, typename T::value_type y) {
+    return T(detail::product(x.real(), y), detail::product(x.imag(), y));
+}
+template <complex_type T>
+WEFT_INLINE constexpr T mul(typename T::value_type x, T y) {
+    return mul(y, x);
+}
+template <complex_type T>
+WEFT_INLINE constexpr T div(T x, typename T::value_type y) {
+    return T(x.real() / y, x.imag() / y);
+}
+template <complex_type T>
+WEFT_INLINE constexpr T div(typename T::value_type x, T y) {
+    return T(x) / y;
+}
+
 template <field T>
 WEFT_INLINE constexpr T neg(T x) {
     return -x;
