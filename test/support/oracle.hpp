@@ -253,14 +253,24 @@ bool is_nan(T x) {
         return !(x == x);
 }
 
-/// NaN if either is.
+template <class T>
+bool is_negative(T x) {
+    if constexpr (std::is_integral_v<T>)
+        return x < T(0);
+    else
+        return std::signbit(static_cast<double>(x));
+}
+
+/// NaN if either is; -0 is less than 0.
 template <class T>
 T least(T x, T y) {
-    return is_nan(x) ? x : is_nan(y) ? y : (y < x ? y : x);
+    if (is_nan(x) || is_nan(y)) return is_nan(x) ? x : y;
+    return x == y ? (is_negative(x) ? x : y) : (y < x ? y : x);
 }
 template <class T>
 T greatest(T x, T y) {
-    return is_nan(x) ? x : is_nan(y) ? y : (x < y ? y : x);
+    if (is_nan(x) || is_nan(y)) return is_nan(x) ? x : y;
+    return x == y ? (is_negative(x) ? y : x) : (x < y ? y : x);
 }
 
 // Comparing.

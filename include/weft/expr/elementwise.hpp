@@ -9,7 +9,8 @@
 // operand. `Leaf` and `Stage` number the leaves and the tile buffers of the tree from left to right.
 //
 // The operation `Op` says: result<T...> (the element type), apply(values...), exact (correctly rounded, so that
-// scalars and packets agree bit for bit), product and sum (for the forming of fused multiply-adds).
+// scalars and packets agree bit for bit, but for the sign and payload of a NaN), product and sum (for the forming of fused
+// multiply-adds), keeps_real (of operands that are real and complex).
 //
 // No leaf in memory has a default constructor, so that no tree of a user has one: those of the nodes are for trees that
 // hold neither addresses nor constants (eval/kernel_tree.hpp).

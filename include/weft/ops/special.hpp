@@ -96,7 +96,7 @@ template <expression C, class X, class Y>
                                               std::forward<X>(x), std::forward<Y>(y));
 }
 
-/// The elements converted to `T`, as `static_cast` does.
+/// The elements converted to `T`, as `static_cast` does; floating values saturate where they become integers, NaN is 0.
 ///
 /// Shape    that of e
 /// Lazy     yes, captures as operators do

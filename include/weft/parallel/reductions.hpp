@@ -16,7 +16,8 @@
 
 namespace weft::inline WEFT_ABI {
 
-/// `sum(e)` on the threads of a pool: the same bits for any number of them. So are the functions below.
+/// `sum(e)` on the threads of a pool: the same bits for any number of them, but for the sign and payload of a NaN. So are
+/// the functions below.
 ///
 /// Shape    a value
 /// Lazy     no

@@ -10,6 +10,7 @@ NumPy differs from weft in what follows; here weft's contract holds.
   value carries a bound on its error. It is 0, and the comparison exact, wherever no rounding depends on that: in a sum
   of products of small dyadic fractions, of which the leaves are made, nothing is rounded at all. Approximated functions
   are within 4 units in the last place (the unit tests of simd/ say how many); here they may be 16 off.
+- cast of a floating value to an integer type saturates, NaN gives 0.
 - What hangs on such a difference (`x < y` of two values that may be equal) is not judged: its bound is infinite.
 """
 
@@ -75,18 +76,24 @@ def promote(a, b):
     return f"i{2 * int(unsigned[1])}" if unsigned != "u8" else None
 
 
+def saturated(v, to):
+    """Floating values cut to integers: the nearest that there is, 0 for NaN."""
+    limits = np.iinfo(to)
+    v = v.astype(np.float64)
+    beyond = 2.0 ** (limits.bits - (limits.min < 0))
+    inside = (v >= limits.min) & (v < beyond)
+    found = np.where(inside, v, 0).astype(to)
+    return np.where(v >= beyond, limits.max, np.where(v < limits.min, limits.min, found)).astype(to)
+
+
 def convert(x, to):
-    """static_cast of each element."""
+    """static_cast of each element; what an integer type cannot hold saturates."""
     if x.type == to:
         return x
     if category(x.type) == 2 and category(to) == 1:
-        limits = np.iinfo(to)
-        t = np.trunc(x.v.astype(np.float64))
-        # 2**63 is no int64, although its double lies next to one.
-        if not np.all((t >= limits.min) & (t < float(limits.max))):
-            raise Undefined("a floating value that the integer type cannot hold")
-        above, below = np.trunc(x.v + x.e), np.trunc(x.v - x.e)
-        return Value(x.v.astype(to), np.where((above == below) | (x.e == 0), 0.0, np.inf))
+        with np.errstate(all="ignore"):
+            certain = ~np.isnan(x.v) & (saturated(x.v + x.e, to) == saturated(x.v - x.e, to))
+        return Value(saturated(x.v, to), np.where(certain | (x.e == 0), 0.0, np.inf))
     if to == "b1":
         return Value(x.v != 0, np.where((x.e > 0) & (np.abs(x.v) <= x.e), np.inf, 0.0))
     with np.errstate(all="ignore"):

@@ -26,6 +26,33 @@ TEST_CASE_TEMPLATE("reduce/extrema: of every layout", T, float, double, std::int
     }
 }
 
+TEST_CASE_TEMPLATE("reduce/extrema: of zeros the negative one is the smallest, wherever it stands", T, float,
+                   double, Eigen::half) {
+    const auto is_negative = [](T x) { return std::signbit(static_cast<float>(x)); };
+    for (const index_t rows : {1, 3, 17})
+        for (const index_t columns : {1, 5, 64, 131}) {
+            tensor<T, dyn, dyn> a(rows, columns);
+            for (const index_t at : {index_t(0), columns / 2, columns - 1})
+                for (const bool one_is_negative : {true, false}) {
+                    INFO(rows, " x ", columns, " at ", at, one_is_negative ? ", one is -0" : ", one is 0");
+                    a = T(one_is_negative ? 0.f : -0.f);
+                    for (index_t i = 0; i < rows; ++i)
+                        a(i, at) = T(one_is_negative ? -0.f : 0.f);
+                    const auto turned = eval(transpose(a));
+                    const bool smallest = columns > 1 || one_is_negative,
+                               greatest = columns == 1 && one_is_negative;
+                    CHECK(is_negative(min(a)) == smallest);
+                    CHECK(is_negative(max(a)) == greatest);
+                    CHECK(is_negative(min(transpose(turned))) == smallest);
+                    CHECK(is_negative(max(transpose(turned))) == greatest);
+                    CHECK(is_negative(eval(min<1>(a, keep_dims))(rows - 1, 0)) == smallest);
+                    CHECK(is_negative(eval(max<1>(a, keep_dims))(rows - 1, 0)) == greatest);
+                    CHECK(is_negative(eval(min<0>(turned, keep_dims))(0, rows - 1)) == smallest);
+                    CHECK(is_negative(eval(max<0>(turned, keep_dims))(0, rows - 1)) == greatest);
+                }
+        }
+}
+
 TEST_CASE("reduce/extrema: NaN, bools, 16-bit floats, infinities") {
     tensor<float, dyn> a(100);
     a = 2.f;

@@ -48,3 +48,32 @@ TEST_CASE("reduce/statistics: types and corners") {
     CHECK(std::isnan(mean(none)));
     CHECK(std::isnan(var(tensor<float, 1>(), ddof{1})));
 }
+
+TEST_CASE_TEMPLATE(
+    "reduce/statistics: the squares of a complex number's parts are rounded before they are added", T, float,
+    double) {
+    using Z = std::complex<T>;
+    const index_t n = 200;
+    tensor<Z, dyn, 1> z(n);
+    tensor<T, dyn, 1> re(n), im(n);
+    std::mt19937 random(11);
+    std::uniform_real_distribution<T> uniform(-1, 1);
+    for (index_t i = 0; i < n; ++i)
+        z(i, 0) = {re(i, 0) = uniform(random), im(i, 0) = uniform(random)};
+    const tensor<T, dyn, 1> re2 = square(re), im2 = square(im), sum2 = re2 + im2, lengths = sqrt(sum2);
+    const tensor<T, dyn, 1> by_rows = norm<1>(z, keep_dims);
+    const tensor<T, 1, dyn> by_columns = norm<0>(transpose(z), keep_dims);
+    tensor<Z, dyn, 2> pairs(n);
+    pairs(all, 0) = z(all, 0);
+    pairs(all, 1) = -z(all, 0); // the mean is 0
+    const tensor<T, dyn, 1> spread = var<1>(pairs, ddof{1}, keep_dims);
+    for (index_t i = 0; i < n; ++i) {
+        INFO("at ", i);
+        CHECK(by_rows(i, 0) == lengths(i, 0));
+        CHECK(by_columns(0, i) == lengths(i, 0));
+        CHECK(norm(z(i, all)) == lengths(i, 0));
+        CHECK(norm(tensor<Z, 1>{z(i, 0)}) == lengths(i, 0));
+        CHECK(spread(i, 0) == 2 * sum2(i, 0));
+        CHECK(var(pairs(i, all), ddof{1}) == 2 * sum2(i, 0));
+    }
+}
