@@ -143,10 +143,9 @@ struct min {
         else
             return (std::numeric_limits<L>::max)();
     }
-    // What comes late first: only that is tested for NaN, so that no chain of totals waits for the test.
     template <class X>
     WEFT_INLINE static constexpr X join(X x, X y) {
-        return simd::minimum(y, x);
+        return simd::minimum(x, y);
     }
 };
 
@@ -161,7 +160,7 @@ struct max : min {
     }
     template <class X>
     WEFT_INLINE static constexpr X join(X x, X y) {
-        return simd::maximum(y, x);
+        return simd::maximum(x, y);
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "../../support/reduction.hpp"
 #include <weft/reduce/extrema.hpp>
+#include <weft/view/reorder.hpp>
 
 #include <doctest/doctest.h>
 

@@ -2,10 +2,13 @@
 #include <weft/reduce/statistics.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/tensor.hpp>
+#include <weft/tensor/view.hpp>
+#include <weft/view/reorder.hpp>
 
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <complex>
 #include <random>
 
 using namespace weft;
