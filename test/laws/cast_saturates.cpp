@@ -39,9 +39,24 @@ From next(From x, bool up) {
 template <class From>
 std::vector<From> hostile() {
     const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
-    std::vector<From> x{From(0.f),  From(-0.f),   From(inf),    From(-inf),   From(nan),     From(-nan),
-                        From(0.5f), From(-0.5f),  From(0.999f), From(-0.99f), From(-1.f),    From(1.5f),
-                        From(2.5f), From(126.5f), From(254.5f), From(255.5f), From(-127.5f), From(-128.5f),
+    std::vector<From> x{From(0.f),
+                        From(-0.f),
+                        From(inf),
+                        From(-inf),
+                        From(nan),
+                        From(-nan),
+                        From(0.5f),
+                        From(-0.5f),
+                        From(0.999f),
+                        From(-0.99f),
+                        From(-1.f),
+                        From(1.5f),
+                        From(2.5f),
+                        From(126.5f),
+                        From(254.5f),
+                        From(255.5f),
+                        From(-127.5f),
+                        From(-128.5f),
                         std::numeric_limits<From>::denorm_min(),
                         std::numeric_limits<From>::max(),
                         std::numeric_limits<From>::lowest()};
