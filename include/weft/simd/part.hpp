@@ -63,30 +63,15 @@ struct part {
 
 namespace detail {
 
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wignored-attributes" // of vectors as template arguments: their size counts
-#endif
-
-/// Eigen's packet of so many bytes, at most those of the widest.
-template <class Packet, int Bytes>
-struct packet_of_size : packet_of_size<typename Eigen::internal::unpacket_traits<Packet>::half, Bytes> {};
-template <class Packet, int Bytes>
-    requires(int(sizeof(Packet)) == Bytes)
-struct packet_of_size<Packet, Bytes> {
-    using type = Packet;
-};
-
-/// There is no such packet: its own half is the shortest one.
-template <class Packet, int Bytes>
-constexpr bool has_packet_of_size() {
+/// Asked for its type only: Eigen's packet of so many bytes, at most those of the widest, or nothing. As an argument, unlike
+/// as an argument of a template, a packet does not lose attributes of which GCC would warn.
+template <int Bytes, class Packet>
+constexpr auto packet_of_size(Packet widest) {
     using half = typename Eigen::internal::unpacket_traits<Packet>::half;
     if constexpr (int(sizeof(Packet)) == Bytes)
-        return true;
-    else if constexpr (std::is_same_v<half, Packet>)
-        return false;
-    else
-        return has_packet_of_size<half, Bytes>();
+        return widest;
+    else if constexpr (sizeof(half) < sizeof(Packet))
+        return packet_of_size<Bytes>(half{});
 }
 
 template <class T, int Count>
@@ -96,8 +81,8 @@ WEFT_INLINE vector_t<T, Count> fused_parts(vector_t<T, Count> x, vector_t<T, Cou
 #else
     using widest = typename Eigen::internal::packet_traits<T>::type;
     constexpr int bytes = Count * int(sizeof(T));
-    if constexpr (has_packet_of_size<widest, bytes>()) {
-        using eigen = typename packet_of_size<widest, bytes>::type;
+    using eigen = decltype(packet_of_size<bytes>(widest{}));
+    if constexpr (!std::is_void_v<eigen>) {
         return bit_copy<vector_t<T, Count>>(
             Eigen::internal::pmadd(bit_copy<eigen>(x), bit_copy<eigen>(y), bit_copy<eigen>(z)));
     } else {
@@ -108,10 +93,6 @@ WEFT_INLINE vector_t<T, Count> fused_parts(vector_t<T, Count> x, vector_t<T, Cou
     }
 #endif
 }
-
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
 
 } // namespace detail
 

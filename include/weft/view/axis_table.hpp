@@ -25,14 +25,8 @@ namespace weft::inline WEFT_ABI::detail {
 struct axis_table {
     int rank = 0;
     index_t first = 0;
-    index_t extents[max_rank];
-    index_t strides[max_rank];
-
-    constexpr axis_table() {
-        if (std::is_constant_evaluated())
-            for (int i = 0; i < max_rank; ++i)
-                extents[i] = strides[i] = 0;
-    }
+    index_t extents[max_rank]{};
+    index_t strides[max_rank]{};
 
     /// One more axis, as the last one.
     constexpr void push(index_t extent, index_t stride) {
