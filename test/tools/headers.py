@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Compiles every header alone, without a warning, and the umbrella among hostile macros."""
+"""Compiles without a warning: every header alone, the umbrella among hostile macros, and instances as users build them."""
 
 import argparse
+import os
 import pathlib
 import re
 import tempfile
@@ -15,12 +16,20 @@ from common import (
     left_out,
     precompile,
     project_root,
+    run,
     side_by_side,
     syntax,
     unavailable,
 )
 
-WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
+WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wsign-conversion", "-Werror"]
+
+# What is compiled to machine code in each way in which users build: some warnings need templates with arguments, some the
+# optimiser, and some other instructions than those of the build. (The unit tests are compiled with the same warnings.)
+INSTANCES = "test/headers/instances.cpp"
+STANDARDS = ["c++20", "c++23", "c++26"]
+LEVELS = ["-O0", "-O3"]
+INSTRUCTIONS = ["-march=x86-64", "-march=x86-64-v3", "-march=x86-64-v4"]
 
 # What headers of others are known to define: <complex.h> defines I, <windows.h> min and max.
 HOSTILE = "#define I 42\n#define min(a, b) hostile\n#define max(a, b) hostile\n"
@@ -56,6 +65,34 @@ def among_macros(command, root):
     return syntax(command, "".join(available) + HOSTILE + "#include <weft/weft.hpp>\n", *WARNINGS)
 
 
+def understood(command, flags):
+    """Those flags that the compiler has and that belong to the machine for which it compiles."""
+    return [flag for flag in flags if syntax([*command, flag], "") is None]
+
+
+def ways(command):
+    """{name: flags} of the ways to compile the instances."""
+    standards = understood(command, [f"-std={name}" for name in STANDARDS])
+    for name in STANDARDS:
+        if f"-std={name}" not in standards:
+            print(f"left out: {name}: this compiler does not have it")
+    flags = [[standard, level] for standard in standards for level in LEVELS]
+    flags += [["-O3", instructions] for instructions in understood(command, INSTRUCTIONS)]
+    return {" ".join(words): words for words in flags}
+
+
+def instances(command, root):
+    """What comes out of each way, by its name."""
+    source = root / INSTANCES
+
+    def one(words):
+        result = run([*command, *words, *WARNINGS, "-S", "-o", os.devnull, source])
+        return None if result.returncode == 0 else result.stdout
+
+    found = ways(command)
+    return {f"{INSTANCES} {name}": output for name, output in zip(found, side_by_side(one, found.values()))}
+
+
 def shortened(output, lines=20):
     kept = output.splitlines()[:lines]
     return "\n".join(kept) + ("\n..." if len(output.splitlines()) > lines else "")
@@ -78,6 +115,8 @@ def check(command, root):
 
         results = dict(zip(headers, side_by_side(one, headers)))
     results["weft.hpp among `#define I 42`, min and max"] = among_macros(command, root)
+    if (root / INSTANCES).exists():
+        results |= instances(command, root)
     problems = [f"{name}:\n{shortened(output)}" for name, output in results.items() if output is not None]
     return problems, len(results) - len(problems)
 
@@ -87,10 +126,15 @@ def self_test(command):
         "core/a.hpp": "#pragma once\n#include <algorithm>\ninline int least(int a, int b) { return (std::min)(a, b); }\n",
         "weft.hpp": "#pragma once\n#include <weft/core/a.hpp>\n",
     }
+    loop = "#include <weft/weft.hpp>\nint last(const int* from, int n) {\n    int x;\n"
+    loop += "    for (int i = 0; i < n; ++i) x = from[i];\n    return x;\n}\n"
     bad = {
         "a name that is not declared": ("core/a.hpp", "#pragma once\ninline std::size_t n = 0;\n"),
         "a missing pragma once": ("core/a.hpp", "struct twice {};\n"),
         "a narrowing conversion": ("core/a.hpp", "#pragma once\ninline short cut(long n) { return n; }\n"),
+        "a change of sign": ("core/a.hpp", "#pragma once\ninline unsigned bits(int n) { return n; }\n"),
+        "a shadowed name": ("core/a.hpp", "#pragma once\ninline int f(int n) { { int n = 1; return n; } }\n"),
+        "what is never set, in an instance": (INSTANCES, loop),
         "an unused variable": ("core/a.hpp", "#pragma once\ninline void f() { int unused; }\n"),
         "the name I": ("core/a.hpp", "#pragma once\ntemplate <class I> struct index {};\n"),
         "min without brackets": ("core/a.hpp", "#pragma once\n#include <algorithm>\ninline int m = std::min(1, 2);\n"),
@@ -101,7 +145,9 @@ def self_test(command):
             root = pathlib.Path(folder)
             (root / "include/weft/core").mkdir(parents=True)
             for name, text in files.items():
-                (root / "include/weft" / name).write_text(text)
+                place = root / INSTANCES if name == INSTANCES else root / "include/weft" / name
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_text(text)
             own = [word for word in command if not (word.startswith("-I") and word.endswith("include"))]
             return check([*own, f"-I{root}/include"], root)
 

@@ -20,10 +20,10 @@ TEST_CASE("eval/assign: the same elements on every path") {
 }
 
 TEST_CASE("eval/assign: no elements, no work") {
-    tensor<float, dyn, 3> none(0);
-    none = none * 2 + tensor<float, 3>{1, 2, 3};
-    none += 1;
-    CHECK(none.size() == 0);
+    tensor<float, dyn, 3> nothing(0);
+    nothing = nothing * 2 + tensor<float, 3>{1, 2, 3};
+    nothing += 1;
+    CHECK(nothing.size() == 0);
     tensor<float, 0> empty;
     empty = 3.f;
     CHECK(eval(empty + 1).size() == 0);

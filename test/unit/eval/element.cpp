@@ -16,12 +16,12 @@ TEST_CASE("eval/element: one element has the bits that an assignment writes") {
             x(i, j) = 0.01f * static_cast<float>(i * 11 + j) - 0.2f;
     }
     const auto e = exp(x) * tanh(y) - x * x + cast<float>(x > y);
-    const tensor all = e;
+    const tensor whole = e;
     bool same = true;
     for (index_t i = 0; i < 7; ++i)
         for (index_t j = 0; j < 11; ++j) {
             const float one = e(i, j);
-            same = same && std::memcmp(&one, &all(i, j), sizeof one) == 0;
+            same = same && std::memcmp(&one, &whole(i, j), sizeof one) == 0;
         }
     CHECK(same);
 }

@@ -22,18 +22,18 @@ TEST_CASE("eval/part: parts follow each other and are all there is") {
     const index_t extents[] = {3, 7, 5};
     for (int axis = 0; axis < 3; ++axis)
         for (index_t step = 1; step <= extents[axis]; ++step) {
-            const parts all(3, extents, axis, step);
+            const parts whole(3, extents, axis, step);
             const index_t strides[] = {35, 5, 1};
             index_t next = 0, at[3];
-            for (index_t i = 0; i < all.count(); ++i) {
-                const part now = all.nth(i, at);
-                CHECK(all.elements_before(i) == next);
+            for (index_t i = 0; i < whole.count(); ++i) {
+                const part now = whole.nth(i, at);
+                CHECK(whole.elements_before(i) == next);
                 CHECK(now.offset(strides) == next);
                 CHECK(now.count >= 1);
                 CHECK(now.count <= step);
-                next += now.count * all.inner();
+                next += now.count * whole.inner();
             }
             CHECK(next == 105);
-            CHECK(all.elements_before(all.count()) == 105);
+            CHECK(whole.elements_before(whole.count()) == 105);
         }
 }

@@ -13,7 +13,7 @@ namespace op = weft::detail::op;
 namespace {
 
 struct some_pass {
-    static constexpr bool by_rows = false;
+    [[maybe_unused]] static constexpr bool by_rows = false;
 };
 
 } // namespace

@@ -12,7 +12,7 @@ using weft::detail::placement;
 namespace {
 
 struct some_pass {
-    static constexpr bool by_rows = true;
+    [[maybe_unused]] static constexpr bool by_rows = true;
     float number(index_t nth) const { return static_cast<float>(nth) + 3; }
     void run_rows(index_t, index_t) {}
 };

@@ -17,10 +17,10 @@ TEST_CASE("eval/row_starts: each row is a step further, a stream without steps s
     const detail::row_starts<node, 1, 2> at_row{in};
     CHECK(at_row(2).data[0] == reinterpret_cast<const char*>(memory + 8));
     CHECK(at_row(2).mask[0] == -1);
-    const detail::row_starts<node, 0, 2> none{in};
+    const detail::row_starts<node, 0, 2> nothing{in};
     CHECK(none(2).data[0] == nullptr);
     CHECK(none(2).mask[0] == 0);
-    static_assert(decltype(none)::count == 1);
+    static_assert(decltype(nothing)::count == 1);
     auto at = at_row(0);
     at_row.next(at);
     at_row.next(at);

@@ -8,9 +8,9 @@
 using namespace weft;
 
 TEST_CASE("eval/share: parts cover all, at least 64 KB each but the last") {
-    const std::array<std::array<index_t, 3>, 6> all{
+    const std::array<std::array<index_t, 3>, 6> whole{
         {{1, 1, 100000}, {300000, 1, 1}, {2, 100000, 3}, {40, 50, 60}, {20, 1, 16000}, {7, 3000, 100}}};
-    for (const auto& extents : all)
+    for (const auto& extents : whole)
         for (const int size : {1, 4, 16}) {
             const index_t total = extents[0] * extents[1] * extents[2];
             const auto cut = detail::cut_to_share(3, extents.data(), total, size);

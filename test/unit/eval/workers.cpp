@@ -30,8 +30,8 @@ struct new_threads : detail::workers {
 
 TEST_CASE("eval/workers: every piece is taken once") {
     for (const int threads : {1, 2, 5}) {
-        new_threads all(threads);
-        const detail::working_with now(&all);
+        new_threads whole(threads);
+        const detail::working_with now(&whole);
         std::vector<int> taken(1000);
         detail::share(1000, [&](detail::piece_source& pieces) {
             CHECK_FALSE(detail::is_shared(index_t(1) << 40)); // never twice
@@ -39,7 +39,7 @@ TEST_CASE("eval/workers: every piece is taken once") {
                 ++taken[std::size_t(piece)];
         });
         CHECK(taken == std::vector<int>(1000, 1));
-        CHECK(detail::present_workers == &all);
+        CHECK(detail::present_workers == &whole);
     }
     CHECK(detail::present_workers == nullptr);
 }
@@ -56,8 +56,8 @@ TEST_CASE("eval/workers: a source that is stopped gives nothing more") {
 
 TEST_CASE("eval/workers: little is not shared, and of much not too little at a time") {
     CHECK_FALSE(detail::is_shared(index_t(1) << 40));
-    new_threads all(2);
-    const detail::working_with now(&all);
+    new_threads whole(2);
+    const detail::working_with now(&whole);
     CHECK_FALSE(detail::is_shared(2 * detail::least_piece_bytes - 1));
     CHECK(detail::is_shared(2 * detail::least_piece_bytes));
     CHECK(detail::piece_bytes(200'000) == detail::least_piece_bytes);

@@ -52,8 +52,8 @@ TEST_CASE("io/mdspan: rows, columns and what lies apart") {
     const span_like<const float, run_time> apart{memory + 1, {3}, {4}};
     static_assert(std::same_as<decltype(from_mdspan(apart).data()), const float*>);
     CHECK(array_equal(from_mdspan(apart), tensor<float, 3>{1, 5, 9}));
-    const span_like<float, run_time, run_time> none{nullptr, {0, 5}, {5, 1}};
-    CHECK(from_mdspan(none).size() == 0);
+    const span_like<float, run_time, run_time> nothing{nullptr, {0, 5}, {5, 1}};
+    CHECK(from_mdspan(nothing).size() == 0);
 }
 
 TEST_CASE("io/mdspan: as an operand and as a target") {

@@ -49,8 +49,8 @@ TEST_CASE("io/print: nothing to show") {
 
 TEST_CASE("io/print: long axes are summarised") {
     CHECK(to_string(arange<int>(1001)) == "[   0    1    2 ...  998  999 1000]");
-    const std::string all = to_string(arange<int>(1000));
-    CHECK(all.find("...") == std::string::npos);
+    const std::string whole = to_string(arange<int>(1000));
+    CHECK(whole.find("...") == std::string::npos);
     const tensor x = arange<int>(2000);
     CHECK(to_string(view(x.data(), shape<4, 500>{})) == "[[   0    1    2 ...  497  498  499]\n"
                                                         " [ 500  501  502 ...  997  998  999]\n"

@@ -44,14 +44,14 @@ TEST_CASE_TEMPLATE("linalg/chain: as many columns as a register holds have the b
     chain<T, 1> narrow[std::size_t(count)];
     for (int k = 0; k < 37; ++k) {
         const T a = any<T>(random);
-        T b[count];
+        T b[std::size_t(count)];
         for (T& x : b)
             x = any<T>(random);
         wide.add(a, chunk<T, count>::load(b));
         for (int i = 0; i < count; ++i)
             narrow[i].add(a, {b[i]});
     }
-    T found[count];
+    T found[std::size_t(count)];
     wide.result().store(found);
     for (int i = 0; i < count; ++i)
         CHECK(found[i] == narrow[i].result().value);
@@ -69,7 +69,7 @@ TEST_CASE_TEMPLATE("linalg/chain: a folded chain has as many sums as columns, ad
         using chunk_type = chunk<T, count>;
         chain<T, 1> sums[std::size_t(count)];
         const auto read = [&](const std::vector<T>& from, int k, bool negative) {
-            T elements[count];
+            T elements[std::size_t(count)];
             const int n = (std::min)(count, length - k);
             for (int i = 0; i < n; ++i)
                 elements[i] = from[std::size_t(k + i)];

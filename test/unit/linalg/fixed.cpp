@@ -19,7 +19,8 @@ void check_fixed() {
     std::mt19937 random(1);
     const auto a = product_test::any_elements<T>(random, Rows * Inner);
     const auto b = product_test::any_elements<T>(random, Inner * Columns);
-    T x[Rows * Inner], y[Inner * Columns], found[Rows * Columns], expected[Rows * Columns];
+    T x[std::size_t(Rows * Inner)], y[std::size_t(Inner * Columns)], found[std::size_t(Rows * Columns)],
+        expected[std::size_t(Rows * Columns)];
     std::copy(a.begin(), a.end(), x);
     std::copy(b.begin(), b.end(), y);
     multiply_fixed<Rows, Inner, Columns>(x, y, found);

@@ -56,9 +56,9 @@ TEST_CASE("linalg/relabel: sums over labels that are not wanted") {
     const auto columns = summed_to<labels("j")>(as<labels("ij")>(a));
     static_assert(decltype(columns)::labels == labels("j"));
     CHECK(array_equal(columns.node, tensor<int, 3>{5, 7, 9}));
-    const auto all = summed_to<labels("k")>(as<labels("ij")>(a));
-    static_assert(decltype(all)::labels == unit_labels);
-    CHECK(array_equal(all.node, tensor<int, 1>{21}));
+    const auto whole = summed_to<labels("k")>(as<labels("ij")>(a));
+    static_assert(decltype(whole)::labels == unit_labels);
+    CHECK(array_equal(whole.node, tensor<int, 1>{21}));
     const tensor<int, 2, 2> b{{1, 2}, {3, 4}};
     CHECK(array_equal(summed_to<labels("k")>(as<labels("ii")>(b)).node, tensor<int, 1>{5}));
     const tensor<bool, 2, 2> p{{true, false}, {false, false}};

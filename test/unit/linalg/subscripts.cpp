@@ -28,11 +28,11 @@ TEST_CASE("linalg/subscripts: the implicit output has the letters that stand onc
     static constexpr subscripts text("zB,bB,a");
     static constexpr subscripts trace("ii");
     static constexpr subscripts several("ba");
-    static constexpr subscripts ellipsis("b...,b...a");
+    static constexpr subscripts dots("b...,b...a");
     CHECK(is_term(parse_subscripts(text).output, "abz"));
     CHECK(is_term(parse_subscripts(trace).output, ""));
     CHECK(is_term(parse_subscripts(several).output, "ab"));
-    CHECK(is_term(parse_subscripts(ellipsis).output, "a", 0));
+    CHECK(is_term(parse_subscripts(dots).output, "a", 0));
     static constexpr subscripts cases("aB,cD->");
     CHECK(is_term(parse_subscripts(cases).output, ""));
     CHECK(parse_subscripts(cases).has_output);

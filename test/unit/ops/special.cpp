@@ -109,9 +109,9 @@ TEST_CASE("ops/special: map is never called for padding") {
         x);
     CHECK(calls == 5);
     CHECK(y(4) == 5);
-    int none = 0;
-    const tensor z = map([&](float) { return ++none; }, zeros<float>(0));
-    CHECK(none == 0);
+    int nothing = 0;
+    const tensor z = map([&](float) { return ++nothing; }, zeros<float>(0));
+    CHECK(nothing == 0);
     CHECK(z.size() == 0);
 }
 

@@ -50,8 +50,8 @@ TEST_CASE("parallel/evaluate: one statement, with everything an assignment knows
     CHECK(array_equal(y, eval(cumsum<0>(x) + x)));
     evaluate(pool, lazy(y) = 4);
     CHECK(all(y == 4.f));
-    matrix none(0, 250);
-    evaluate(pool, lazy(none) = none + 1);
+    matrix nothing(0, 250);
+    evaluate(pool, lazy(nothing) = nothing + 1);
 }
 
 TEST_CASE("parallel/evaluate: refused as by fuse, before anything is written") {

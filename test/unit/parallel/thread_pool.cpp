@@ -26,7 +26,7 @@ TEST_CASE("parallel/thread_pool: so many threads, at least one") {
     CHECK(thread_pool().size() >= 1);
     for (const int wrong : {0, -2, 1025})
         try {
-            thread_pool none(wrong);
+            thread_pool nothing(wrong);
             CHECK(false);
         } catch (const value_error& e) {
             CHECK(std::string(e.what()) == "thread_pool: " + std::to_string(wrong) +

@@ -14,10 +14,10 @@ TEST_CASE("reduce/partial_fold: some of the sums, with the bits of all") {
     tensor<float, dyn, dyn, dyn> a(4, 50, 70);
     for (index_t i = 0; i < a.size(); ++i)
         a.data()[i] = 1 / static_cast<float>(i + 1);
-    const tensor<float, dyn, dyn> all = sum<1>(a);
+    const tensor<float, dyn, dyn> whole = sum<1>(a);
     auto tree = detail::capture(a);
-    detail::partial_fold<fold::sum, float, decltype(tree)> fold(tree, 2, all.size());
-    const auto some = view(fold.totals(), all.shape());
+    detail::partial_fold<fold::sum, float, decltype(tree)> fold(tree, 2, whole.size());
+    const auto some = view(fold.totals(), whole.shape());
     const index_t at[] = {1, 0, 0};
     fold.run({at, 0, 2});
     for (index_t j = 0; j < 70; ++j) {

@@ -47,8 +47,8 @@ TEST_CASE("reduce/statistics: types and corners") {
     static_assert(std::same_as<decltype(norm(z)), float>);
     CHECK(norm(z) == 5);
     CHECK(var(z) == doctest::Approx(6.25));
-    tensor<float, dyn> none;
-    CHECK(std::isnan(mean(none)));
+    tensor<float, dyn> nothing;
+    CHECK(std::isnan(mean(nothing)));
     CHECK(std::isnan(var(tensor<float, 1>(), ddof{1})));
 }
 

@@ -77,10 +77,10 @@ TEST_CASE("reduce/sum: shapes of the result") {
 }
 
 TEST_CASE("reduce/sum: of nothing, of -0, of infinities") {
-    tensor<float, dyn> none;
-    CHECK(sum(none) == 0);
-    CHECK_FALSE(std::signbit(sum(none)));
-    CHECK(prod(none) == 1);
+    tensor<float, dyn> nothing;
+    CHECK(sum(nothing) == 0);
+    CHECK_FALSE(std::signbit(sum(nothing)));
+    CHECK(prod(nothing) == 1);
     tensor<float, dyn, 3> rows;
     CHECK(array_equal(sum<0>(rows), tensor<float, 3>()));
     CHECK(sum<1>(rows).size() == 0);

@@ -34,8 +34,8 @@ TEST_CASE("reduce/truth: bools, NaN, nothing") {
     CHECK(all(flags || !flags));
     tensor<float, 1> nan{__builtin_nanf("")};
     CHECK(any(nan));
-    tensor<float, dyn> none;
-    CHECK(all(none));
-    CHECK_FALSE(any(none));
-    static_assert(std::same_as<decltype(count_nonzero(none)), std::ptrdiff_t>);
+    tensor<float, dyn> nothing;
+    CHECK(all(nothing));
+    CHECK_FALSE(any(nothing));
+    static_assert(std::same_as<decltype(count_nonzero(nothing)), std::ptrdiff_t>);
 }

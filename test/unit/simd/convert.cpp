@@ -59,10 +59,10 @@ To converted(From x) {
 template <class To, class From>
 void check() {
     constexpr int n = simd::lanes<To> > simd::lanes<From> ? simd::lanes<To> : simd::lanes<From>;
-    From x[n + 1];
+    From x[std::size_t(n + 1)];
     for (int i = 0; i <= n; ++i)
         x[i] = value<To, From>(i);
-    To y[n];
+    To y[std::size_t(n)];
     for (int start = 0; start < 2; ++start) { // aligned and not
         simd::store(y, simd::load_as<To>(x + start));
         for (int i = 0; i < simd::lanes<To>; ++i) {

@@ -68,7 +68,7 @@ TEST_CASE_TEMPLATE("simd/math: the value does not depend on the lane, nor on its
         };
         int wrong = 0;
         for (int round = 0; round < 2000; ++round) {
-            T x[n], y[n], turned[n];
+            T x[std::size_t(n)], y[std::size_t(n)], turned[std::size_t(n)];
             for (int i = 0; i < n; ++i)
                 x[i] = static_cast<T>(
                     std::ldexp(double(static_cast<std::int64_t>(generator())), int(generator() % 50) - 83));

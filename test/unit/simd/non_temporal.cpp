@@ -14,7 +14,7 @@ template <class T>
 void check_store() {
     if constexpr (simd::has_non_temporal<T>) {
         constexpr int width = simd::lanes<T>;
-        alignas(64) T to[3 * width];
+        alignas(64) T to[std::size_t(3 * width)];
         for (T& x : to)
             x = T(1);
         simd::store_non_temporal(to + width, simd::splat(T(7)));

@@ -54,7 +54,7 @@ TEST_CASE_TEMPLATE("simd/packet: load, store, splat, compare, select", T, float,
         constexpr int n = simd::lanes<T>;
         static_assert(sizeof(simd::pack<T>) == simd::vector_bytes && simd::pack<T>::size == n);
         static_assert(simd::is_pack<simd::pack<T>> && simd::is_mask<simd::mask<T>> && !simd::is_pack<T>);
-        T x[n + 1], y[n + 1], z[n + 1];
+        T x[std::size_t(n + 1)], y[std::size_t(n + 1)], z[std::size_t(n + 1)];
         for (int i = 0; i <= n; ++i) {
             x[i] = value<T>(i);
             y[i] = value<T>(2 * i + 1);

@@ -16,7 +16,7 @@ namespace {
 
 template <class T, int Count>
 void check_part() {
-    T x[Count], y[Count], z[Count], found[Count];
+    T x[std::size_t(Count)], y[std::size_t(Count)], z[std::size_t(Count)], found[std::size_t(Count)];
     for (int i = 0; i < Count; ++i) {
         x[i] = static_cast<T>(i + 1);
         y[i] = static_cast<T>(3 - i);
@@ -64,7 +64,7 @@ void check_rounding() {
     const T x = 1 + 0x1p-30, z = -1 - 0x1p-29;
     const auto check = [&]<int Count>(std::integral_constant<int, Count>) {
         using part = simd::part<T, Count>;
-        T found[Count];
+        T found[std::size_t(Count)];
         multiply_add(part::splat(x), part::splat(x), part::splat(z)).store(found);
         CHECK(found[0] == simd::fma(x, x, z));
     };

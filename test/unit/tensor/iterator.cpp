@@ -62,9 +62,9 @@ TEST_CASE("tensor/iterator: random access") {
 }
 
 TEST_CASE("tensor/iterator: nothing to visit") {
-    const auto none = zeros<int>(0, 3) + 1;
-    CHECK(none.begin() == none.end());
-    for (int x : none)
+    const auto nothing = zeros<int>(0, 3) + 1;
+    CHECK(nothing.begin() == nothing.end());
+    for (int x : nothing)
         FAIL(x);
     const any_tensor<int> empty;
     const auto e = empty * 2;

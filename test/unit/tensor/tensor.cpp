@@ -62,9 +62,9 @@ TEST_CASE("tensor/tensor: default construction") {
     CHECK(large.size() == 10000);
     for (double v : large)
         CHECK(v == 0);
-    const tensor<int, 3, 0, 2> none;
-    CHECK(none.size() == 0);
-    CHECK(none.extent(2) == 2);
+    const tensor<int, 3, 0, 2> nothing;
+    CHECK(nothing.size() == 0);
+    CHECK(nothing.extent(2) == 2);
 }
 
 TEST_CASE("tensor/tensor: parentheses hold extents, braces hold elements") {
@@ -318,9 +318,9 @@ TEST_CASE("tensor/tensor: elements by index") {
     const auto f = b * 2;
     CHECK(f(1, 2) == 12);
     CHECK_THROWS_AS(f(1), index_error);
-    const tensor<float, 0> none;
-    CHECK_THROWS_AS(none.at(0), index_error);
-    CHECK_THROWS_AS(none.at(-1), index_error);
+    const tensor<float, 0> nothing;
+    CHECK_THROWS_AS(nothing.at(0), index_error);
+    CHECK_THROWS_AS(nothing.at(-1), index_error);
     CHECK_THROWS_AS(a.at(std::int64_t(1) << 62, 0), index_error);
 }
 
