@@ -80,6 +80,11 @@ struct scalar : interface<scalar<T>, T, shape<>> {
     static constexpr int leaves = 0;
 
     constexpr explicit scalar(const T& v) : value(v) {}
+    // Written out, so that GCC passes a scalar by reference and does not note how other releases pass an empty base with a
+    // number (AArch64, before 10.1) or a complex number (x86-64, before 4.4).
+    constexpr scalar(const scalar& other) noexcept(std::is_nothrow_copy_constructible_v<T>)
+        : value(other.value) {}
+    constexpr scalar& operator=(const scalar&) = default;
 
     constexpr weft::shape<> shape() const { return {}; }
 

@@ -89,7 +89,8 @@ TEST_CASE("expr/leaf: expressions are copyable, assigned anew to a target as oft
     const auto e = a * a + 1;
     static_assert(std::is_copy_constructible_v<decltype(e)>);
     static_assert(std::is_move_constructible_v<decltype(e)>);
-    static_assert(std::is_trivially_copyable_v<decltype(e)>);
+    static_assert(std::is_nothrow_copy_constructible_v<decltype(e)>);
+    static_assert(std::is_trivially_destructible_v<decltype(e)>);
     const auto f = e - 1;
     tensor<float, 4> x, y;
     x = f;
