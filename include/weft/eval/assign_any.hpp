@@ -8,6 +8,7 @@
 
 #include <weft/eval/assign.hpp>
 #include <weft/eval/blocks.hpp>
+#include <weft/eval/checked.hpp>
 #include <weft/eval/settle.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -23,12 +24,12 @@ WEFT_INLINE constexpr void assign(const target<T, Shape, Layout>& to, const N& n
         if constexpr (settling<N> && requires { node.write_to(to); }) {
             if (to.where.shape() == node.shape() &&
                 (known != overlap::possible || (!std::is_constant_evaluated() && node.is_apart_from(to))))
-                return node.write_to(to);
+                return write_checked(node, to);
         } else if constexpr (settling<N> && std::same_as<Layout, dense> &&
                              requires { node.write_to(to.data); }) {
             if (to.where.shape() == node.shape() &&
                 (known != overlap::possible || node.is_apart_from(to.data)))
-                return node.write_to(to.data);
+                return write_checked(node, to.data);
         }
         assign(to, settled(node), known);
     } else {

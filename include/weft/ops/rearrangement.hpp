@@ -9,6 +9,7 @@
 // These are no views: no strides describe their elements in the memory of the operands.
 #pragma once
 
+#include <weft/eval/checked.hpp>
 #include <weft/eval/in_place.hpp>
 #include <weft/tensor/settled.hpp>
 #include <weft/view/axis_table.hpp>
@@ -20,7 +21,9 @@
 namespace weft::inline WEFT_ABI::detail {
 
 /// The elements of `Args` where `How` puts them: `how.write(data, axes, args...)` writes each element of the result
-/// once, into memory that `axes` describes and no operand overlaps.
+/// once, into memory that `axes` describes and no operand overlaps. It may write some before it has read all operands:
+/// by then they have been checked. A `How` that refuses has `checked(kept, shape, args...)` instead, which gives the
+/// rearrangement of another one that does not.
 template <class How, class Shape, class First, class... Rest>
 struct rearrangement
     : interface<rearrangement<How, Shape, First, Rest...>, typename First::value_type, Shape> {
@@ -56,6 +59,15 @@ struct rearrangement
     }
 
     auto settle() const { return detail::settled_elements_of(*this); }
+
+    /// Whether what the operands hold may be refused.
+    static constexpr bool refuses = requires { requires How::refuses; };
+
+    constexpr auto checked(detail::kept_numbers& kept) const {
+        return std::apply(
+            [&](const auto&... arg) { return how.checked(kept, shape_, detail::checked(arg, kept)...); },
+            args);
+    }
 
     /// The same rearrangement of f(operands).
     template <class F>

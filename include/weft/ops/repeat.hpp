@@ -30,25 +30,30 @@ struct multiply_way {
         if (whole.is_empty()) return;
         const auto source = in_memory(node);
         const int missing = whole.rank - source.rank();
-        axis_table to, from; // a repeated axis becomes two: one of them stands still in the operand
+        axis_table to, from, again; // a repeated axis becomes two: one of them stands still in the operand
+        int room = max_rank - whole.rank;
+        const auto repeat = [&](index_t count, index_t step) {
+            if (room-- > 0) {
+                to.push(count, step);
+                from.push(count, 0);
+            } else {
+                again.push(count, step);
+            }
+        };
         for (int i = 0; i < whole.rank; ++i) {
             const index_t own = i < missing ? 1 : source.extent(i - missing);
             const index_t stride = i < missing ? 0 : source.stride(i - missing);
             const index_t step = whole.strides[i], count = counts[i];
-            if (Whole && count > 1) {
-                to.push(count, own * step);
-                from.push(count, 0);
-            }
+            if (Whole && count > 1) repeat(count, own * step);
             if (own > 1 || count <= 1) {
                 to.push(own, Whole ? step : count * step);
                 from.push(own, stride);
             }
-            if (!Whole && count > 1) {
-                to.push(count, step);
-                from.push(count, 0);
-            }
+            if (!Whole && count > 1) repeat(count, step);
         }
-        write_part<any_shape>(data, to, leaf_at(source.data(), from));
+        odometer place;
+        for (index_t left = again.size(); left > 0; --left, place.advance(again))
+            write_part<any_shape>(data + place.at, to, leaf_at(source.data(), from));
     }
 };
 

@@ -52,8 +52,23 @@ constexpr buffer<index_t> checked_indices(const N& node, int axis, index_t exten
     return found;
 }
 
-/// Along one axis of the operand the elements with these indices, whose axes take its place.
-struct take_way {
+/// The same as a leaf.
+template <class N>
+constexpr auto kept_indices(kept_numbers& kept, const N& node, int axis, index_t extent) {
+    using shape_type = typename N::shape_type;
+    return leaf<index_t, shape_type, dense>(kept.keep(checked_indices(node, axis, extent)),
+                                            placement<shape_type, dense>(node.shape()));
+}
+
+/// The numbers of slices of the operand.
+struct slice_numbers {
+    const index_t* at;
+    index_t count;
+};
+
+/// Along one axis of the operand the elements with these indices, whose axes take its place. The indices have been
+/// checked.
+struct checked_take_way {
     static constexpr const char* label = "take";
     /// From here on a slice is worth an assignment of its own.
     static constexpr index_t large_slice = 32;
@@ -61,8 +76,8 @@ struct take_way {
 
     template <class T, class N, class Indices>
     constexpr void write(T* data, const axis_table& whole, const N& node, const Indices& indices) const {
-        const buffer<index_t> from = checked_indices(indices, axis, node.extent(axis));
         if (whole.is_empty()) return;
+        const slice_numbers from{indices.data(), indices.size()};
         axis_table places, others; // of the target: the axes of the indices, and those of a slice
         for (int i = 0; i < whole.rank; ++i) {
             const bool taken_axis = i >= axis && i < axis + indices.rank();
@@ -89,7 +104,7 @@ private:
     /// Slices that lie without gaps on both sides, in one order. False: they do not, and nothing is done.
     template <class T, class N>
     constexpr bool copy_slices(T* data, const axis_table& places, const axis_table& others,
-                               const buffer<index_t>& from, const N& source) const {
+                               const slice_numbers& from, const N& source) const {
         const axis_table read = slice_axes(source);
         index_t length = 1;
         for (int i = others.rank - 1; i >= 0; --i) {
@@ -100,14 +115,14 @@ private:
         if (length == 1) return false;
         const index_t step = source.stride(axis);
         const auto copy = [&](index_t k, index_t to) {
-            std::copy_n(source.data() + from.data()[k] * step, length, data + to);
+            std::copy_n(source.data() + from.at[k] * step, length, data + to);
         };
         odometer place;
         if (places.rank == 1)
-            for (index_t k = 0; k < from.size(); ++k)
+            for (index_t k = 0; k < from.count; ++k)
                 copy(k, k * places.strides[0]);
         else
-            for (index_t k = 0; k < from.size(); ++k, place.advance(places))
+            for (index_t k = 0; k < from.count; ++k, place.advance(places))
                 copy(k, place.at);
         return true;
     }
@@ -115,7 +130,7 @@ private:
     /// One assignment for each index.
     template <class T, class N>
     constexpr void write_slices(T* data, const axis_table& places, const axis_table& others,
-                                const buffer<index_t>& from, const N& tree) const {
+                                const slice_numbers& from, const N& tree) const {
         using part_shape = typename dynamic_shape<typename N::shape_type>::type;
         const auto shape = tree.shape();
         axis_table part; // a slice of the target, with the taken axis at its place
@@ -127,8 +142,8 @@ private:
             other += i != axis;
         }
         odometer place;
-        for (index_t k = 0; k < from.size(); ++k, place.advance(places)) {
-            box.first[axis] = from.data()[k];
+        for (index_t k = 0; k < from.count; ++k, place.advance(places)) {
+            box.first[axis] = from.at[k];
             part.first = place.at;
             write_part<part_shape>(data, part, pushed(box, shape, tree));
         }
@@ -137,7 +152,7 @@ private:
     /// For each place of a slice a loop over the indices.
     template <class T, class N>
     constexpr void write_elements(T* data, const axis_table& places, const axis_table& others,
-                                  const buffer<index_t>& from, const N& source) const {
+                                  const slice_numbers& from, const N& source) const {
         if (copy_slices(data, places, others, from, source)) return;
         const axis_table read = slice_axes(source);
         const index_t step = source.stride(axis);
@@ -147,19 +162,19 @@ private:
             const T* const first = source.data() + in.at;
             T* const target = data + out.at;
             if (in_a_row) {
-                for (index_t k = 0; k < from.size(); ++k)
-                    target[k * places.strides[0]] = first[from.data()[k] * step];
+                for (index_t k = 0; k < from.count; ++k)
+                    target[k * places.strides[0]] = first[from.at[k] * step];
             } else {
                 odometer place;
-                for (index_t k = 0; k < from.size(); ++k, place.advance(places))
-                    target[place.at] = first[from.data()[k] * step];
+                for (index_t k = 0; k < from.count; ++k, place.advance(places))
+                    target[place.at] = first[from.at[k] * step];
             }
         }
     }
 };
 
 /// The same of the elements in row-major order.
-struct flat_take_way {
+struct checked_flat_take_way {
     static constexpr const char* label = "take";
 
     template <class T, class N, class Indices>
@@ -167,7 +182,34 @@ struct flat_take_way {
         const auto source = in_order(node);
         axis_table flat;
         flat.push(source.size(), 1);
-        take_way{0}.write(data, whole, leaf_at(source.data(), flat), indices);
+        checked_take_way{0}.write(data, whole, leaf_at(source.data(), flat), indices);
+    }
+};
+
+/// The indices have not been checked.
+struct take_way {
+    static constexpr const char* label = "take";
+    static constexpr bool refuses = true;
+    int axis;
+
+    template <class Shape, class N, class Indices>
+    constexpr auto checked(kept_numbers& kept, const Shape& shape, const N& node,
+                           const Indices& indices) const {
+        const auto numbers = kept_indices(kept, indices, axis, node.extent(axis));
+        using leaf_type = std::remove_const_t<decltype(numbers)>;
+        return rearrangement<checked_take_way, Shape, N, leaf_type>({axis}, shape, node, numbers);
+    }
+};
+struct flat_take_way {
+    static constexpr const char* label = "take";
+    static constexpr bool refuses = true;
+
+    template <class Shape, class N, class Indices>
+    constexpr auto checked(kept_numbers& kept, const Shape& shape, const N& node,
+                           const Indices& indices) const {
+        const auto numbers = kept_indices(kept, indices, 0, node.size());
+        using leaf_type = std::remove_const_t<decltype(numbers)>;
+        return rearrangement<checked_flat_take_way, Shape, N, leaf_type>({}, shape, node, numbers);
     }
 };
 
@@ -206,7 +248,8 @@ using take_verdict =
 ///
 /// Shape    that of a, the axis replaced by the axes of the indices
 /// Errors   E150, E213 or index_error: one axis, which exists; E216: the indices are not integers; index_error when
-///          the elements are computed: an index is outside of the axis (negative ones count from the end)
+///          the elements are computed, before any is written: an index is outside of the axis (negative ones count
+///          from the end)
 /// Example  take<0>(embedding, tokens);   take<-1>(a, {2, 0, -1});   take(a, v, axes{k});
 template <expression A, expression Indices, detail::axes_type Axes>
 [[nodiscard]] constexpr auto take(A&& a, Indices&& indices, const Axes& which) {
@@ -245,7 +288,7 @@ template <index_t Axis, expression A, expression Indices>
 /// The elements of `a` with these indices in row-major order.
 ///
 /// Shape    that of the indices
-/// Errors   E216; index_error when the elements are computed: an index is outside of a
+/// Errors   E216; index_error when the elements are computed, before any is written: an index is outside of a
 /// Example  take(a, argsorted);
 template <expression A, expression Indices>
     requires(!detail::axes_type<Indices>)

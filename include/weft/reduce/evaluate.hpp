@@ -5,6 +5,7 @@
 //     fold_into<fold::sum>(tree, bits of the reduced axes, sums)
 #pragma once
 
+#include <weft/eval/checked.hpp>
 #include <weft/eval/collect.hpp>
 #include <weft/eval/settle.hpp>
 #include <weft/reduce/along_kernel.hpp>
@@ -187,6 +188,9 @@ void fold_into(const N& node, std::uint32_t reduced, fold_result_t<Fold, N>* out
     const auto shape = node.shape();
     for (int axis = 0; axis < shape.rank(); ++axis)
         ((reduced >> axis & 1) != 0 ? folded : kept) *= shape.extent(axis);
+    if constexpr (refusals<N> > 0)
+        if (kept == 0 || folded == 0)
+            static_cast<void>(settled(node)); // an index is refused also where it chooses nothing
     if (kept == 0) return;
     if (folded == 0) {
         if constexpr (requires { Fold::template of_nothing<result>(); })

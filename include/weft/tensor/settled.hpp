@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/eval/assign.hpp>
+#include <weft/eval/checked.hpp>
 #include <weft/eval/overlap.hpp>
 #include <weft/eval/settle.hpp>
 #include <weft/tensor/tensor.hpp>
@@ -62,7 +63,7 @@ auto settled_elements_of(const N& node) {
     using value = typename N::value_type;
     using shape_type = typename N::shape_type;
     auto kept = std::make_shared<typename tensor_for<value, shape_type>::type>(node.shape(), uninitialized);
-    node.write_to(kept->data());
+    write_checked(node, kept->data());
     return leaf<value, shape_type, dense, shared>(kept->data(), placement<shape_type, dense>(node.shape()),
                                                   shared{kept});
 }

@@ -53,6 +53,10 @@ TEST_CASE("ops/rearrangement: an exception of an operand leaves the target as it
     const tensor<int, 2> index{0, 9};
     CHECK_THROWS_AS((x(range(0, 2)) = take<0>(x, index)), index_error);
     CHECK(array_equal(x, tensor<int, 3>{1, 2, 3}));
+    tensor<int, 5> y{1, 2, 3, 4, 5};
+    CHECK_THROWS_AS(y = concat<0>(x + 6, take<0>(x, index)), index_error);
+    CHECK_THROWS_AS(y = pad<0>(take<0>(x, tensor<int, 3>{0, 1, 9}), 1, -1), index_error);
+    CHECK(array_equal(y, tensor<int, 5>{1, 2, 3, 4, 5}));
 }
 
 TEST_CASE("ops/rearrangement: the operand is evaluated once") {

@@ -72,6 +72,26 @@ TEST_CASE("ops/repeat: views, expressions, extents of 0 and 1") {
                       tensor<float, 2, 3>{{5, 5, 1}, {5, 5, 1}}));
 }
 
+TEST_CASE("ops/repeat: more repeated axes than a tensor has beside its own") {
+    const auto x = reshape(arange<int>(512), 2, 2, 2, 2, 2, 2, 2, 2, 2);
+    const auto all_axes = axes<0, 1, 2, 3, 4, 5, 6, 7, 8>{};
+    for (bool whole : {false, true}) {
+        const auto y = whole ? eval(tile(x, 2, all_axes)) : eval(repeat(x, 2, all_axes));
+        int wrong = 0, flat = 0;
+        for (int element : y) {
+            int from = 0; // each of the nine indices, from the bits of two, gives one bit of the element
+            for (int axis = 0; axis < 9; ++axis)
+                from = 2 * from + (whole ? flat >> (16 - 2 * axis) & 1 : flat >> (17 - 2 * axis) & 1);
+            wrong += element != from;
+            ++flat;
+        }
+        CHECK(flat == 1 << 18);
+        CHECK(wrong == 0);
+    }
+    CHECK(sum(repeat(any_tensor<int>(any_shape(std::vector<int>(16, 1))), 1, axes{0, 5}) + 1) == 1);
+    CHECK(sum(tile(ones<int>(fix<1>, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1), 2, axes{0, 15})) == 4);
+}
+
 TEST_CASE("ops/repeat: what it does not take") {
     CHECK_THROWS_WITH_AS((void)(repeat<0>(a, -1)), "repeat: -1 is negative", shape_error);
     CHECK_THROWS_AS((void)(tile(a, 2, -1)), shape_error);

@@ -77,6 +77,9 @@ TEST_CASE("ops/take: indices outside of the axis") {
     CHECK_THROWS_AS((void)(eval(take<0>(a, {-3}))), index_error);
     CHECK_THROWS_AS((void)(eval(take<0>(a, tensor<std::uint64_t, 1>{~std::uint64_t(0)}))), index_error);
     CHECK_THROWS_AS((void)(eval(take<0>(tensor<int, dyn, 2>(0), {0}))), index_error);
+    CHECK_THROWS_AS((void)(eval(take<1>(tensor<int, dyn, 2>(0), {2}))), index_error);
+    CHECK_THROWS_AS((void)(sum(take<1>(tensor<int, dyn, 2>(0), {2}))), index_error);
+    CHECK_THROWS_AS((void)(eval(sum<1>(take<1>(tensor<int, dyn, 2>(0), {2})))), index_error);
     CHECK_THROWS_AS((void)(take(a, {0}, axes{2})), index_error);
     CHECK(eval(take<0>(tensor<int, dyn, 2>(0), std::vector<int>{})).shape() == shape<0, 2>{});
     CHECK(eval(take<1>(a, std::vector<int>{})).shape() == shape<2, 0>{});
