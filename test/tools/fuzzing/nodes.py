@@ -181,9 +181,11 @@ class Wrapped(Node):
         return f"{self.name}({self.children[0].numpy()})"
 
     def value(self, case):
+        before, case.late = case.late, set()
         x = self.children[0].value(case)
-        if self.name == "eval" and case.late:
-            raise Rejected(*case.late)
+        late, case.late = case.late, case.late | before
+        if self.name == "eval" and late:
+            raise Rejected(*late)
         return x if self.name == "exact" else Value(np.array(x.v, order="C"), x.e)
 
 

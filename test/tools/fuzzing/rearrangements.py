@@ -95,7 +95,7 @@ def multiplied(builder, axes):
     """repeat and tile: the operand's extent is a divisor of the one that is wanted."""
     axis, slot = builder.random.randrange(len(axes)), builder.slot("count")
     function = builder.random.choice(["repeat", "tile"])
-    if axes[axis] is None or axes[axis].solid:
+    if axes[axis] is None:
         return None
     slot.axis = axes[axis]
     operand = list(axes)
@@ -126,7 +126,7 @@ class Padded(View):
 
 def padded(builder, axes):
     axis = builder.random.randrange(len(axes))
-    if axes[axis] is None or axes[axis].solid:
+    if axes[axis] is None:
         return None
     before, after = builder.slot("margin"), builder.slot("margin")
     operand, filler = list(axes), builder.random.choice([None, 1, 1])
@@ -183,13 +183,13 @@ class Take(View):
 
 
 def taken(builder, axes):
-    """Of any indices, those modulo the extent: negative ones count from the end."""
+    """Of any indices, those modulo the extent: negative ones count from the end. Now and then modulo a larger one."""
     axis = builder.random.randrange(len(axes))
     if axes[axis] is None:
         return None
     operand = list(axes)
     operand[axis] = builder.new_axis(solid=True)
-    slot = builder.slot_of(operand[axis])
+    slot = builder.slot("indices", operand[axis]).number
 
     def make(child):
         indices = builder.leaf([axes[axis]], True, ["i4", "i8"], constant=True)

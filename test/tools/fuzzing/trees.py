@@ -10,7 +10,7 @@ from .products import Einsum, Matmul
 from .reductions import REDUCTIONS, Reduce
 from .statements import STATEMENTS, Statement
 from .variables import Axis, Slot
-from .rearrangements import REARRANGEMENTS
+from .rearrangements import REARRANGEMENTS, taken
 from .views import VIEWS
 
 TYPES = ["f4"] * 5 + ["f8"] * 4 + ["i4"] * 4 + ["i8"] * 2 + ["u1"] * 3 + ["b1"] * 2 + ["i1", "i2", "u2", "u4"]
@@ -91,7 +91,7 @@ class Tree:
         if depth <= 0 or self.chance(0.08):
             return self.leaf(axes, exact)
         kinds = [self.binary] * 6 + [self.unary] * 3 + [self.ternary] * 2 + [self.view] * 5 + [self.reduction] * 3
-        kinds += [self.cast, self.wrapped, self.let, self.product, self.joined]
+        kinds += [self.cast, self.wrapped, self.let, self.product] + [self.joined] * 2
         for _ in range(20):
             node = self.random.choice(kinds)(axes, depth - 1, exact)
             if node is not None and node.type is not None:
@@ -253,11 +253,18 @@ class Tree:
         y = self.grow([*lead[self.random.randrange(len(lead) + 1) :], inner, axes[-1]], depth, True)
         return Matmul(*self.both(BINARY[0], x, y))
 
+    def operand_of_join(self, axes, depth):
+        """Of just these extents: any tree, or often one that finds out late that it is rejected."""
+        if depth > 0 and self.chance(0.3):
+            operand, make = taken(self, axes)
+            return make(self.grow(operand, depth - 1, True))
+        return self.grow(axes, depth, True)
+
     def joined(self, axes, depth, exact):
         """concat of two along an axis whose extent is theirs together, or stack along one of extent 2."""
         if len(axes) < 2 or None in axes:
             return None
-        free = [i for i, a in enumerate(axes) if a.kind == "free" and a.value is None and a.fixable and not a.solid]
+        free = [i for i, a in enumerate(axes) if a.kind == "free" and a.value is None and a.fixable]
         if not free:
             return None
         # Nothing broadcasts here: the other axes must not be 1 in one operand only.
@@ -267,10 +274,10 @@ class Tree:
         axis, stacked = free[0], self.chance(0.4)
         if stacked:
             axes[axis].value, axes[axis].fixable = 2, False
-            x, y = (self.leaf(others, True) for _ in range(2))
+            x, y = (self.operand_of_join(others, depth) for _ in range(2))
         else:
             first, second = self.new_axis(True), self.new_axis(True)
             axes[axis].kind, axes[axis].of, axes[axis].fixable = "sum", [first, second], False
-            x, y = (self.leaf([*axes[:axis], a, *axes[axis + 1 :]], True) for a in (first, second))
+            x, y = (self.operand_of_join([*axes[:axis], a, *axes[axis + 1 :]], depth) for a in (first, second))
         x, y = self.both(BINARY[0], x, y)
         return Concat([x, y], axis, stacked, promote(x.type, y.type))

@@ -92,6 +92,9 @@ class Slot:
             n = case.extent(self.axis)
             inside = n > 0 and random.random() < 0.96
             case.p[self.number] = random.randint(-n, n - 1) if inside else random.choice([n, -n - 1])
+        elif self.kind == "indices":
+            n = max(case.extent(self.axis), 1)
+            case.p[self.number] = n if random.random() < 0.9 else random.choice([n + 1, n + 2, 2 * n])
         elif self.kind == "shift":
             case.p[self.number] = random.choice([0, 1, -1, 2, -3, 7, -40])
         elif self.kind == "scalar":
