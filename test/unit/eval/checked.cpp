@@ -27,17 +27,17 @@ TEST_CASE("eval/checked: only trees with something that refuses are changed") {
     static_assert(detail::refusals<decltype(concat<0>(take<0>(b, rows), take<0>(b, take<0>(rows, rows))))> ==
                   3);
     CHECK(refusals_of(let(take<0>(b, rows), [](auto t) { return t * t; })) > 0);
-    detail::kept_numbers none(nullptr);
+    detail::kept_numbers no_room(nullptr);
     const auto plain = roll<0>(b, 1) * 2;
     static_assert(
-        std::is_same_v<decltype(detail::checked(plain, none)), std::remove_const_t<decltype(plain)>>);
+        std::is_same_v<decltype(detail::checked(plain, no_room)), std::remove_const_t<decltype(plain)>>);
 }
 
 TEST_CASE("eval/checked: a checked tree reads no indices any more, and gives the same") {
     tensor<int, 2> rows{3, -3};
     const auto e = concat<0>(b, 2 * take<0>(b, rows), take<0>(b, (rows + 4) % 4));
     const tensor<int, 8> before = e;
-    buffer<index_t> room[2];
+    detail::buffer<index_t> room[2];
     detail::kept_numbers kept(room);
     const auto tree = detail::checked(e, kept);
     static_assert(detail::refusals<std::remove_const_t<decltype(tree)>> == 0);
