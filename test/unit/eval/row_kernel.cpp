@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <support/mismatch.hpp>
+#include <type_traits>
 #include <vector>
 
 using namespace weft;
@@ -51,6 +52,15 @@ void check_exceptions() {
         CHECK(exceptions_of([&] { out = sensitive(view(x.data(), n)); }) == 0);
         CHECK(exceptions_of([&] { out = sensitive(second); }) == 0);
         CHECK(exceptions_of([&] { out = sensitive(third); }) == 0);
+        // the kernel of every second element, also for rows that the driver lays out instead
+        const auto stepped = detail::capture(1 / second + x.data()[0] / (second - 1));
+        const auto* const first = reinterpret_cast<const char*>(apart.data());
+        const stream in[] = {{first, 0, -2}, {first, 0, -2}};
+        static_assert(std::decay_t<decltype(stepped)>::leaves == 2);
+        CHECK(exceptions_of([&] {
+                  detail::run_kernel<std::decay_t<decltype(stepped)>, 0, 2>(
+                      &stepped, in, reinterpret_cast<char*>(out.data()), 0, 1, n, false);
+              }) == 0);
         CHECK(exceptions_of([&] { out = sensitive(cast<T>(shorts)); }) == 0);
         CHECK(exceptions_of([&] { out = x / cast<T>(some); }) == 0);
         CHECK(exceptions_of([&] { flags = sensitive(x) < 1 / x; }) == 0);
