@@ -27,26 +27,31 @@ WEFT_INLINE void fetch_line(const char* from, index_t bytes) {
     __builtin_prefetch(reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(from) +
                                                      static_cast<std::uintptr_t>(bytes)));
 }
+/// The same, as what the functions below ask by: a test asks by another, since what is fetched cannot be seen.
+struct line_fetcher {
+    WEFT_INLINE void operator()(const char* from, index_t bytes) const { fetch_line(from, bytes); }
+};
 
 /// Begins to bring `n` elements of the first `Leaves` streams of a row to L1, those 2 kB behind element `i`. The processor
 /// does the same, but not across pages. What it gains depends on where these lie, and on where the operands are
 /// (docs/design/evaluator.md).
-template <int Leaves, class L, int Count>
-WEFT_INLINE void fetch_ahead(const position<Count>& at, index_t i, index_t n) {
+template <int Leaves, class L, int Count, class Ask = line_fetcher>
+WEFT_INLINE void fetch_ahead(const position<Count>& at, index_t i, index_t n, const Ask& ask = {}) {
     constexpr index_t distance = 2048, line = 64;
     for (int k = 0; k < Leaves; ++k)
         for (index_t bytes = 0; bytes < n * index_t(sizeof(L)); bytes += line)
-            fetch_line(at.data[k], (i & at.mask[k]) * index_t(sizeof(L)) + distance + bytes);
+            ask(at.data[k], (i & at.mask[k]) * index_t(sizeof(L)) + distance + bytes);
 }
 
 /// Begins to bring `Lines` lines from the start of the row `rows` behind `at` to L1.
-template <int Lines, class N, int Leaf, int Buffer, bool Advance>
+template <int Lines, class N, int Leaf, int Buffer, bool Advance, class Ask = line_fetcher>
 WEFT_INLINE void fetch_row(const row_starts<N, Leaf, Buffer, Advance>& starts,
-                           const position<row_starts<N, Leaf, Buffer, Advance>::count>& at, index_t rows) {
+                           const position<row_starts<N, Leaf, Buffer, Advance>::count>& at, index_t rows,
+                           const Ask& ask = {}) {
     constexpr index_t line = 64;
     for (int k = 0; k < N::leaves; ++k)
         for (int i = 0; i < Lines; ++i)
-            fetch_line(at.data[k], rows * starts.in[Leaf + k].row_step + i * line);
+            ask(at.data[k], rows * starts.in[Leaf + k].row_step + i * line);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

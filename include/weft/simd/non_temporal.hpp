@@ -56,6 +56,21 @@ inline void finish_non_temporal() {
 /// Less than this is never far: what is known of the caches need not be asked for.
 inline constexpr index_t least_far_bytes = index_t(1) << 20;
 
+namespace detail {
+
+/// Where there is nothing that could be far.
+inline constexpr index_t nothing_is_far = (std::numeric_limits<index_t>::max)();
+
+/// Half of AMD's last cache, from what `cpuid` gives for it; virtual machines may report next to nothing.
+constexpr index_t far_bytes_of(unsigned eax, unsigned ebx, unsigned ecx) {
+    if ((eax & 0x1f) == 0) return nothing_is_far; // no cache
+    const index_t ways = (ebx >> 22) + 1, partitions = (ebx >> 12 & 0x3ff) + 1, line = (ebx & 0xfff) + 1;
+    const index_t middle = ways * partitions * line * (index_t(ecx) + 1) / 2;
+    return middle >= least_far_bytes ? middle : nothing_is_far;
+}
+
+} // namespace detail
+
 /// Targets of at least so many bytes are stored around the caches: half of the last cache, of which what is read takes
 /// as much. The last cache is that of the cores next to this one; a whole processor may have ten of them.
 WEFT_NOINLINE inline index_t far_bytes() {
@@ -64,13 +79,10 @@ WEFT_NOINLINE inline index_t far_bytes() {
         unsigned a = 0, b = 0, c = 0, d = 0;
         constexpr unsigned cache_properties = 0x8000001d, third_level = 3;
         if (__get_cpuid(0, &a, &b, &c, &d) && b == signature_AMD_ebx &&
-            __get_cpuid_count(cache_properties, third_level, &a, &b, &c, &d) && (a & 0x1f) != 0) {
-            const index_t ways = (b >> 22) + 1, partitions = (b >> 12 & 0x3ff) + 1, line = (b & 0xfff) + 1;
-            const index_t middle = ways * partitions * line * (index_t(c) + 1) / 2;
-            if (middle >= least_far_bytes) return middle; // virtual machines may report next to nothing
-        }
+            __get_cpuid_count(cache_properties, third_level, &a, &b, &c, &d))
+            return detail::far_bytes_of(a, b, c);
 #endif
-        return (std::numeric_limits<index_t>::max)();
+        return detail::nothing_is_far;
     }();
     return bytes;
 }
