@@ -2,7 +2,8 @@
 // weft/eval/share.hpp - one assignment on several threads.
 //
 // Layer: eval. Question: which thread writes which elements of `d = a * b + c`?
-//     parts of at least 64 KB, 128 of them at most: each thread takes the next one until there is none
+//     parts of 64 KB or more, 128 of them: each thread takes the next one until there is none
+//     (whole indices of an axis, so it may be half as much, and twice as many)
 //
 // Each part is planned and run as if it were the whole assignment.
 #pragma once
@@ -17,7 +18,8 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Cuts elements of so many bytes into parts.
+/// Cuts elements of so many bytes into parts: each has more than half of `piece_bytes`, but for the last along the axis
+/// that is cut, and so there are at most `2 * most_pieces`.
 inline parts cut_to_share(int rank, const index_t* extents, index_t total, int size) {
     const index_t most = (std::max<index_t>)(1, piece_bytes(total * size) / size);
     int axis = 0;

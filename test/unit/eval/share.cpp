@@ -4,19 +4,121 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <support/mismatch.hpp>
+#include <vector>
 
 using namespace weft;
 
-TEST_CASE("eval/share: parts cover all, at least 64 KB each but the last") {
-    const std::array<std::array<index_t, 3>, 6> whole{
-        {{1, 1, 100000}, {300000, 1, 1}, {2, 100000, 3}, {40, 50, 60}, {20, 1, 16000}, {7, 3000, 100}}};
-    for (const auto& extents : whole)
-        for (const int size : {1, 4, 16}) {
+namespace {
+
+/// Takes pieces in this thread, as several would.
+struct one_thread : detail::workers {
+    index_t pieces = 0;
+    void run(function work, void* what, detail::piece_source& source) override {
+        pieces = source.count();
+        work(what, source);
+    }
+    int count() const override { return 1; }
+};
+
+using box = std::array<index_t, 3>;
+
+const std::vector<box> all_extents{{1, 1, 100000},  {300000, 1, 1},  {2, 100000, 3},  {40, 50, 60},
+                                   {20, 1, 16000},  {7, 3000, 100},  {3, 5, 7},       {1, 1, 1},
+                                   {1000, 2000, 3}, {5, 40000, 11},  {129, 16384, 1}, {10, 1, 15000},
+                                   {1, 33, 70001},  {4, 4, 5000000}, {700, 700, 700}, {2, 16385, 1}};
+
+} // namespace
+
+TEST_CASE("eval/share: parts follow each other and cover all, in the order of memory") {
+    for (const box& extents : all_extents)
+        for (const int size : {1, 4, 12, 16, 70000}) {
             const index_t total = extents[0] * extents[1] * extents[2];
             const auto cut = detail::cut_to_share(3, extents.data(), total, size);
-            CHECK(cut.elements_before(cut.count()) == total);
-            CHECK(cut.count() <= 2 * detail::most_pieces);
+            const index_t strides[] = {extents[1] * extents[2], extents[2], 1};
+            index_t next = 0, at[3], own[3];
+            test::mismatch wrong;
+            for (index_t i = 0; i < cut.count(); ++i) {
+                const auto part = cut.nth(i, at);
+                wrong.compare(part.offset(strides), next, i);
+                part.write_extents(3, extents.data(), own);
+                next += own[0] * own[1] * own[2];
+            }
+            wrong.compare(next, total, cut.count());
+            CHECK(wrong.text() == "");
         }
+}
+
+TEST_CASE(
+    "eval/share: parts have more than half of 64 KB, but for the last along an axis, and are at most 256") {
+    one_thread all;
+    const detail::working_with now(&all);
+    for (const box& extents : all_extents)
+        for (const int size : {1, 4, 12, 16, 70000}) {
+            CAPTURE(extents[0]);
+            CAPTURE(extents[1]);
+            CAPTURE(extents[2]);
+            CAPTURE(size);
+            const index_t total = extents[0] * extents[1] * extents[2];
+            const auto cut = detail::cut_to_share(3, extents.data(), total, size);
+            CHECK(cut.count() <= 2 * detail::most_pieces);
+            const index_t least = detail::piece_bytes(total * size);
+            CHECK(least >= index_t(1) << 16);
+            if (detail::is_shared(total * size)) CHECK(cut.count() > 1);
+            index_t at[3];
+            test::mismatch wrong;
+            for (index_t i = 0; i < cut.count(); ++i) {
+                const auto part = cut.nth(i, at);
+                const bool last = at[cut.axis()] + part.count == extents[std::size_t(cut.axis())];
+                wrong.require(last || 2 * part.count * cut.inner() * size > least, i);
+                // No more than needed, but for whole lines.
+                wrong.require(part.count * cut.inner() * size <= least + 64 * cut.inner() * size, i);
+            }
+            CHECK(wrong.text() == "");
+        }
+}
+
+TEST_CASE("eval/share: rows are cut sixteen, and elements 64 at a time, where there are many") {
     const index_t square[] = {2000, 2000};
-    CHECK(detail::cut_to_share(2, square, 4'000'000, 4).count() == 125); // 16 rows each
+    const auto rows = detail::cut_to_share(2, square, 4'000'000, 4);
+    CHECK(rows.count() == 125);
+    CHECK(rows.axis() == 0);
+    index_t at[2];
+    CHECK(rows.nth(0, at).count == 16);
+    const index_t line[] = {1'000'000};
+    CHECK(detail::cut_to_share(1, line, 1'000'000, 4).nth(0, at).count % 64 == 0);
+    const index_t few[] = {20, 16384}; // each is 64 KB
+    CHECK(detail::cut_to_share(2, few, 20 * 16384, 4).count() == 20);
+}
+
+TEST_CASE("eval/share: each element is computed once, whoever takes the part") {
+    const index_t extents[] = {300, 1000}, strides[] = {1000, 1};
+    std::vector<int> from(300'000), to(300'000, 7);
+    for (std::size_t i = 0; i < from.size(); ++i)
+        from[i] = static_cast<int>(i);
+    const operand_row operand{reinterpret_cast<const char*>(from.data()), 4, 1, nullptr};
+    // Adds what it reads to the target.
+    const kernel add = [](const void*, const stream* in, char* out, index_t out_step, index_t rows, index_t n,
+                          bool) {
+        for (index_t r = 0; r < rows; ++r)
+            for (index_t i = 0; i < n; ++i)
+                reinterpret_cast<int*>(out + r * out_step)[i] +=
+                    reinterpret_cast<const int*>(in->data + r * in->row_step)[i];
+    };
+    const stage only{add, nullptr, 4};
+    stream streams[1];
+    const job work{2,       1,
+                   1,       storing::as_it_pays,
+                   extents, reinterpret_cast<char*>(to.data()),
+                   strides, &operand,
+                   strides, &only,
+                   streams};
+    one_thread all;
+    const detail::working_with now(&all);
+    detail::run_shared(work, 300'000);
+    CHECK(all.pieces == 19); // 16 rows each
+    test::mismatch wrong;
+    for (std::size_t i = 0; i < to.size(); ++i)
+        wrong.compare(to[i], static_cast<int>(i) + 7, i);
+    CHECK(wrong.text() == "");
 }
