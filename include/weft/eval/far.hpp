@@ -21,21 +21,29 @@ WEFT_INLINE bool may_be_far(index_t bytes) {
     return bytes >= simd::least_far_bytes && bytes >= simd::far_bytes();
 }
 
-/// Whether besides no operand begins inside the target, of `size` bytes an element, and elements stand at multiples of
-/// their size, so that a row reaches a line.
-inline bool is_far(const char* target, int size, int rank, const index_t* extents, const index_t* strides,
-                   const operand_row* operands, int operand_count) {
-    index_t count = 1, low = 0, high = 0;
+/// Whether some operand begins inside the target, of `size` bytes an element.
+inline bool is_read_inside(const char* target, int size, int rank, const index_t* extents,
+                           const index_t* strides, const operand_row* operands, int operand_count) {
+    index_t low = 0, high = 0;
     for (int axis = 0; axis < rank; ++axis) {
         const index_t reach = (extents[axis] - 1) * strides[axis];
         (reach < 0 ? low : high) += reach;
-        count *= extents[axis];
     }
-    if (!may_be_far(count * size)) return false;
-    if (reinterpret_cast<std::uintptr_t>(target) % static_cast<std::uintptr_t>(size) != 0) return false;
-    return std::none_of(operands, operands + operand_count, [&](const operand_row& from) {
+    return std::any_of(operands, operands + operand_count, [&](const operand_row& from) {
         return target + low * size <= from.data && from.data <= target + high * size;
     });
+}
+
+/// Whether the target is far, no operand begins inside it, and elements stand at multiples of their size, so that a row
+/// reaches a line.
+inline bool is_far(const char* target, int size, int rank, const index_t* extents, const index_t* strides,
+                   const operand_row* operands, int operand_count) {
+    index_t count = 1;
+    for (int axis = 0; axis < rank; ++axis)
+        count *= extents[axis];
+    return may_be_far(count * size) &&
+           reinterpret_cast<std::uintptr_t>(target) % static_cast<std::uintptr_t>(size) == 0 &&
+           !is_read_inside(target, size, rank, extents, strides, operands, operand_count);
 }
 
 /// The same for the target of a job, if that does not know.

@@ -3,31 +3,145 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
+#include <string>
+#include <support/mismatch.hpp>
 #include <vector>
 
 using namespace weft;
+using weft::detail::job;
 using weft::detail::operand_row;
+using weft::detail::stage;
+using weft::detail::storing;
 using weft::detail::stream;
 namespace simd = weft::detail::simd;
 
-TEST_CASE("eval/far: small targets are not, and nothing that an operand begins in") {
+namespace {
+
+const bool known = simd::far_bytes() < index_t(1) << 40; // else nothing is far on this machine
+
+operand_row operand_at(const char* data) { return {data, 4, 1, nullptr}; }
+
+/// Copies, and counts its calls by how they are to store.
+struct copy_counter {
+    index_t calls[2] = {};
+
+    static void run(const void* node, const stream* in, char* out, index_t out_step, index_t rows, index_t n,
+                    bool far) {
+        ++static_cast<copy_counter*>(const_cast<void*>(node))->calls[far];
+        for (index_t r = 0; r < rows; ++r)
+            for (index_t i = 0; i < n; ++i)
+                reinterpret_cast<float*>(out + r * out_step)[i] =
+                    reinterpret_cast<const float*>(in->data + r * in->row_step)[i];
+    }
+};
+
+/// Copies dense floats to a target of these strides from element `first` of a cache line on: "far" or "near".
+std::string stored(const std::vector<index_t>& extents, const std::vector<index_t>& strides,
+                   storing how = storing::far, index_t first = 0) {
+    const int rank = static_cast<int>(extents.size());
+    index_t count = 1, reach = 1;
+    std::vector<index_t> dense(extents.size());
+    for (int axis = rank - 1; axis >= 0; --axis) {
+        const auto k = static_cast<std::size_t>(axis);
+        dense[k] = count;
+        count *= extents[k];
+        reach += (extents[k] - 1) * strides[k];
+    }
+    std::vector<float> from(static_cast<std::size_t>(count)),
+        memory(static_cast<std::size_t>(reach + first + 16));
+    for (std::size_t i = 0; i < from.size(); ++i)
+        from[i] = static_cast<float>(i);
+    const auto past_line = reinterpret_cast<std::uintptr_t>(memory.data()) / 4 % 16;
+    char* const to = reinterpret_cast<char*>(memory.data() + (16 - past_line) % 16 + first);
+    copy_counter counter;
+    const stage only{&copy_counter::run, &counter, 4, detail::mover_for<4>};
+    const operand_row operand{reinterpret_cast<const char*>(from.data()), 4, 1, detail::mover_for<4>};
+    stream streams[1];
+    const job work{rank,         1,     1,      how, extents.data(), to, strides.data(), &operand,
+                   dense.data(), &only, streams};
+    detail::run(work);
+    if (counter.calls[0] == 0) return "far";
+    return counter.calls[1] == 0 ? "near" : "both";
+}
+
+} // namespace
+
+TEST_CASE("eval/far: what is less than a megabyte is not far, nor what an operand begins in") {
     float memory[4] = {};
     const auto* const target = reinterpret_cast<const char*>(memory);
-    const index_t extents[] = {3000, 4000}, strides[] = {4000, 1},
-                  huge[] = {index_t(1) << 20, index_t(1) << 20};
-    const operand_row inside = {target, 4, 1, nullptr};
-    CHECK_FALSE(detail::is_far(target, 4, 2, extents, strides, &inside, 1));
-    const index_t huge_strides[] = {index_t(1) << 20, 1};
-    const operand_row outside = {target - 4, 4, 1, nullptr};
-    const bool known = simd::far_bytes() < index_t(1) << 40; // else nothing is far on this machine
-    CHECK(detail::is_far(target, 4, 2, huge, huge_strides, &outside, 1) == known);
-    CHECK_FALSE(detail::is_far(target, 4, 2, huge, huge_strides, &inside, 1));
+    const index_t side = index_t(1) << 20, huge[] = {side, side}, strides[] = {side, 1};
+    const operand_row outside = operand_at(target - 4), inside = operand_at(target);
+    const operand_row both[] = {outside, inside};
+    CHECK(detail::is_far(target, 4, 2, huge, strides, &outside, 1) == known);
+    CHECK(detail::is_far(target, 4, 2, huge, strides, nullptr, 0) == known);
+    CHECK_FALSE(detail::is_far(target, 4, 2, huge, strides, &inside, 1));
+    CHECK_FALSE(detail::is_far(target, 4, 2, huge, strides, both, 2));
+    CHECK(detail::may_be_far(index_t(1) << 42) == known);
     CHECK_FALSE(detail::may_be_far(simd::least_far_bytes - 1));
+    if (known) {
+        CHECK(detail::may_be_far(simd::far_bytes()));
+        CHECK_FALSE(detail::may_be_far(simd::far_bytes() - 1));
+        // the target is measured, not its memory
+        const index_t limit = simd::far_bytes() / 4, least[] = {1, limit}, less[] = {1, limit - 1};
+        const index_t apart[] = {1, 5};
+        CHECK(detail::is_far(target, 4, 2, least, apart, nullptr, 0));
+        CHECK_FALSE(detail::is_far(target, 4, 2, less, apart, nullptr, 0));
+    }
+}
+
+TEST_CASE(
+    "eval/far: from the first to the last element of a target, whatever its strides, operands begin inside") {
+    const std::vector<char> memory(1000);
+    const char* const target = memory.data() + 500;
+    const index_t extents[] = {3, 5};
+    const auto reads_at = [&](const index_t(&strides)[2], index_t bytes) {
+        const operand_row other = operand_at(memory.data()), operand = operand_at(target + bytes);
+        const operand_row both[] = {other, operand};
+        return detail::is_read_inside(target, 4, 2, extents, strides, both, 2);
+    };
+    const index_t up[] = {10, 2}, down[] = {-10, 2}, repeated[] = {0, 1};
+    CHECK(reads_at(up, 0));
+    CHECK(reads_at(up, 4)); // between two elements
+    CHECK(reads_at(up, 28 * 4));
+    CHECK_FALSE(reads_at(up, 28 * 4 + 4));
+    CHECK_FALSE(reads_at(up, -4));
+    CHECK(reads_at(down, -20 * 4));
+    CHECK(reads_at(down, 8 * 4));
+    CHECK_FALSE(reads_at(down, -20 * 4 - 4));
+    CHECK_FALSE(reads_at(down, 8 * 4 + 4));
+    CHECK(reads_at(repeated, 4 * 4));
+    CHECK_FALSE(reads_at(repeated, 4 * 4 + 4));
+}
+
+TEST_CASE("eval/far: rows go around the caches if they are whole lines, or long") {
+    alignas(64) const char line[128] = {};
+    CHECK(detail::fills_lines(line, 256, 32, 4));
+    CHECK(detail::fills_lines(line, 64, 1, 64));
+    CHECK_FALSE(detail::fills_lines(line, 256, 31, 4));
+    CHECK_FALSE(detail::fills_lines(line, 260, 32, 4));
+    CHECK_FALSE(detail::fills_lines(line + 4, 256, 32, 4));
+    CHECK(detail::fills_lines(line + 4, 4100, 1024, 4));
+    CHECK_FALSE(detail::fills_lines(line + 4, 4100, 1023, 4));
+    CHECK(detail::fills_lines(line + 1, 5000, 4096, 1));
+}
+
+TEST_CASE("eval/far: what a target asks for is what its kernel is told, if the rows are such") {
+    CHECK(stored({40, 1000}, {1000, 1}) == "far");
+    CHECK(stored({40, 1000}, {1000, 1}, storing::cached) == "near");
+    CHECK(stored({40, 1000}, {1000, 1}, storing::as_it_pays) == "near"); // a few kilobytes
+    CHECK(stored({40, 1000}, {1000, 1}, storing::far, 3) == "far");      // one long row
+    CHECK(stored({40, 48}, {64, 1}) == "far");
+    CHECK(stored({40, 48}, {64, 1}, storing::far, 1) == "near");
+    CHECK(stored({40, 48}, {60, 1}) == "near");
+    CHECK(stored({40, 50}, {64, 1}) == "near");
+    CHECK(stored({40, 1100}, {1103, 1}) == "far");
+    CHECK(stored({40, 64}, {128, 2}) == "near"); // through a buffer, which is in the caches
 }
 
 TEST_CASE("eval/far: rows stored around the caches hold the same, whatever their length and place") {
     constexpr index_t room = 4500;
-    std::vector<float> a(room), b(room), near(room + 80), far(room + 80);
+    std::vector<float> a(room), b(room), out(room + 80);
     for (std::size_t i = 0; i < room; ++i) {
         a[i] = static_cast<float>(i % 1013);
         b[i] = static_cast<float>(i % 7);
@@ -39,25 +153,31 @@ TEST_CASE("eval/far: rows stored around the caches hold the same, whatever their
     for (const index_t n :
          {1, 5, 15, 16, 17, 31, 32, 64, 100, 127, 128, 129, 200, 1000, 1023, 1024, 1025, 1040, 4400})
         for (index_t place = 0; place < 33; ++place) {
-            near.assign(near.size(), -1);
-            far.assign(far.size(), -1);
-            detail::run_kernel<node, 0, 2>(&tree, in, reinterpret_cast<char*>(near.data() + place), 0, 1, n,
-                                           false);
-            detail::run_kernel<node, 0, 2>(&tree, in, reinterpret_cast<char*>(far.data() + place), 0, 1, n,
-                                           true);
-            simd::finish_non_temporal();
             CAPTURE(n);
             CAPTURE(place);
-            CHECK(near == far);
+            test::mismatch wrong;
+            for (const bool far : {false, true}) {
+                out.assign(out.size(), -1);
+                detail::run_kernel<node, 0, 2>(&tree, in, reinterpret_cast<char*>(out.data() + place), 0, 1,
+                                               n, far);
+                simd::finish_non_temporal();
+                for (index_t i = 0; i < room + 80; ++i) {
+                    const auto from = static_cast<std::size_t>(i - place);
+                    wrong.compare(out[static_cast<std::size_t>(i)],
+                                  i < place || i >= place + n ? -1 : a[from] * 3 - b[from], far, i);
+                }
+            }
+            CHECK(wrong.text() == "");
         }
 }
 
 TEST_CASE("eval/far: elements that do not stand at multiples of their size") {
-    constexpr index_t n = 6'000'000;
-    std::vector<char> memory(std::size_t(n) * sizeof(float) + 64);
-    const index_t extents[] = {n}, strides[] = {1};
-    CHECK_FALSE(detail::is_far(memory.data() + 1, 4, 1, extents, strides, nullptr, 0));
-    CHECK(detail::is_far(memory.data(), 4, 1, extents, strides, nullptr, 0) == detail::may_be_far(n * 4));
+    const index_t extents[] = {index_t(1) << 40}, strides[] = {1};
+    alignas(8) const char memory[8] = {};
+    CHECK(detail::is_far(memory, 4, 1, extents, strides, nullptr, 0) == known);
+    CHECK(detail::is_far(memory + 4, 4, 1, extents, strides, nullptr, 0) == known);
+    CHECK_FALSE(detail::is_far(memory + 1, 4, 1, extents, strides, nullptr, 0));
+    CHECK_FALSE(detail::is_far(memory + 4, 8, 1, extents, strides, nullptr, 0));
 }
 
 TEST_CASE("eval/far: assignments to targets that do not stay in the caches") {
@@ -71,27 +191,26 @@ TEST_CASE("eval/far: assignments to targets that do not stay in the caches") {
         column(i, 0) = static_cast<float>(i % 13);
     for (index_t j = 0; j < 30; ++j)
         row(j) = static_cast<float>(j);
-    const auto differences = [&](const auto& expected) {
-        index_t count = 0;
+    const auto difference = [&](const auto& expected) {
+        test::mismatch wrong;
         for (index_t i = 0; i < rows; ++i)
             for (index_t j = 0; j < 30; ++j)
-                count += d(i, j) != expected(i, j);
-        return count;
+                wrong.compare(d(i, j), expected(i, j), i, j);
+        return wrong.text();
     };
     d = a * 2;
-    CHECK(differences([&](index_t i, index_t j) { return a(i, j) * 2; }) == 0);
+    CHECK(difference([&](index_t i, index_t j) { return a(i, j) * 2; }) == "");
     d = a * column - row;
-    CHECK(differences([&](index_t i, index_t j) { return a(i, j) * column(i, 0) - row(j); }) == 0);
-    d = a - max<1>(a, keep_dims);
-    bool right = true;
+    CHECK(difference([&](index_t i, index_t j) { return a(i, j) * column(i, 0) - row(j); }) == "");
+    tensor<float, dyn> most(rows);
     for (index_t i = 0; i < rows; ++i) {
-        float most = a(i, 0);
+        most(i) = a(i, 0);
         for (index_t j = 1; j < 30; ++j)
-            most = a(i, j) > most ? a(i, j) : most;
-        right = right && d(i, 0) == a(i, 0) - most && d(i, 29) == a(i, 29) - most;
+            most(i) = a(i, j) > most(i) ? a(i, j) : most(i);
     }
-    CHECK(right);
+    d = a - max<1>(a, keep_dims);
+    CHECK(difference([&](index_t i, index_t j) { return a(i, j) - most(i); }) == "");
     d = a;
     d = d + row; // in place
-    CHECK(differences([&](index_t i, index_t j) { return a(i, j) + row(j); }) == 0);
+    CHECK(difference([&](index_t i, index_t j) { return a(i, j) + row(j); }) == "");
 }

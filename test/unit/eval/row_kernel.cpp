@@ -11,6 +11,7 @@
 #include <vector>
 
 using namespace weft;
+using weft::detail::stream;
 namespace simd = weft::detail::simd;
 
 namespace {

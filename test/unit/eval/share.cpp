@@ -8,6 +8,13 @@
 #include <vector>
 
 using namespace weft;
+using weft::detail::job;
+using weft::detail::kernel;
+using weft::detail::operand_row;
+using weft::detail::stage;
+using weft::detail::storing;
+using weft::detail::stream;
+namespace simd = weft::detail::simd;
 
 namespace {
 
@@ -92,14 +99,20 @@ TEST_CASE("eval/share: rows are cut sixteen, and elements 64 at a time, where th
 }
 
 TEST_CASE("eval/share: each element is computed once, whoever takes the part") {
-    const index_t extents[] = {300, 1000}, strides[] = {1000, 1};
-    std::vector<int> from(300'000), to(300'000, 7);
+    // Large enough to be far as a whole, where that is known of this machine; no part of it is.
+    const index_t limit = simd::far_bytes();
+    const bool known = limit <= index_t(1) << 26;
+    const index_t rows = known ? limit / 4000 + 1 : 300, total = rows * 1000;
+    const index_t extents[] = {rows, 1000}, strides[] = {1000, 1};
+    std::vector<int> from(static_cast<std::size_t>(total)), to(from.size());
     for (std::size_t i = 0; i < from.size(); ++i)
         from[i] = static_cast<int>(i);
     const operand_row operand{reinterpret_cast<const char*>(from.data()), 4, 1, nullptr};
-    // Adds what it reads to the target.
+    // Adds what it reads to the target, and counts calls by how they are to store.
+    static index_t calls[2];
     const kernel add = [](const void*, const stream* in, char* out, index_t out_step, index_t rows, index_t n,
-                          bool) {
+                          bool far) {
+        ++calls[far];
         for (index_t r = 0; r < rows; ++r)
             for (index_t i = 0; i < n; ++i)
                 reinterpret_cast<int*>(out + r * out_step)[i] +=
@@ -107,18 +120,26 @@ TEST_CASE("eval/share: each element is computed once, whoever takes the part") {
     };
     const stage only{add, nullptr, 4};
     stream streams[1];
-    const job work{2,       1,
-                   1,       storing::as_it_pays,
-                   extents, reinterpret_cast<char*>(to.data()),
-                   strides, &operand,
-                   strides, &only,
-                   streams};
+    job work{2,       1,
+             1,       storing::as_it_pays,
+             extents, reinterpret_cast<char*>(to.data()),
+             strides, &operand,
+             strides, &only,
+             streams};
     one_thread all;
     const detail::working_with now(&all);
-    detail::run_shared(work, 300'000);
-    CHECK(all.pieces == 19); // 16 rows each
-    test::mismatch wrong;
-    for (std::size_t i = 0; i < to.size(); ++i)
-        wrong.compare(to[i], static_cast<int>(i) + 7, i);
-    CHECK(wrong.text() == "");
+    for (const storing how : {storing::as_it_pays, storing::cached, storing::far}) {
+        to.assign(to.size(), 7);
+        work.stores = how;
+        const bool far = how == storing::as_it_pays ? known : how == storing::far;
+        calls[0] = calls[1] = 0;
+        detail::run_shared(work, total);
+        CHECK(all.pieces > 4);
+        test::mismatch wrong;
+        for (std::size_t i = 0; i < to.size(); ++i)
+            wrong.compare(to[i], static_cast<int>(i) + 7, i);
+        CHECK(wrong.text() == "");
+        CHECK(calls[far] >= all.pieces);
+        CHECK(calls[!far] == 0);
+    }
 }
