@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <support/mismatch.hpp>
+
 using namespace weft;
 
 namespace {
@@ -23,10 +25,13 @@ TEST_CASE("eval/dense_kernel: whole tensors of every length, in place too") {
         const auto sum = detail::capture(a + b * 2);
         CHECK(detail::run_dense(sum, out.data(), n));
         a += b * 2;
-        bool right = true;
-        for (index_t i = 0; i < n; ++i)
-            right = right && out(i) == static_cast<float>(i + 2 * (i % 7)) && a(i) == out(i);
-        CHECK(right);
+        CAPTURE(n);
+        test::mismatch wrong;
+        for (index_t i = 0; i < n; ++i) {
+            wrong.compare(out(i), static_cast<float>(i + 2 * (i % 7)), i);
+            wrong.compare(a(i), out(i), i);
+        }
+        CHECK(wrong.text() == "");
     }
 }
 

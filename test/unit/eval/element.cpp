@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include <cstring>
+#include <support/mismatch.hpp>
 
 using namespace weft;
 
@@ -17,11 +17,9 @@ TEST_CASE("eval/element: one element has the bits that an assignment writes") {
     }
     const auto e = exp(x) * tanh(y) - x * x + cast<float>(x > y);
     const tensor whole = e;
-    bool same = true;
+    test::mismatch wrong;
     for (index_t i = 0; i < 7; ++i)
-        for (index_t j = 0; j < 11; ++j) {
-            const float one = e(i, j);
-            same = same && std::memcmp(&one, &whole(i, j), sizeof one) == 0;
-        }
-    CHECK(same);
+        for (index_t j = 0; j < 11; ++j)
+            wrong.compare_bits(e(i, j), whole(i, j), i, j);
+    CHECK(wrong.text() == "");
 }

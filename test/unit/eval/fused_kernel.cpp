@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <support/mismatch.hpp>
 
 using namespace weft;
 using weft::detail::borrowed;
@@ -30,13 +31,22 @@ TEST_CASE("eval/fused_kernel: every length, lanes of several widths, nothing wri
              lazy(view(d.data(), n)) += 0.5 * view(d.data(), n),
              lazy(view(b.data(), n)) = view(f.data(), n) > 9, lazy(view(u.data(), n)) += 1,
              lazy(view(g.data(), n)) -= view(f.data(), n));
-        bool right = f(n) == old_f(n) && g(n) == old_g(n) && d(n) == old_d(n) && !b(n) && u(n) == old_u(n);
+        CAPTURE(n);
+        test::mismatch wrong;
+        wrong.compare(f(n), old_f(n), n);
+        wrong.compare(g(n), old_g(n), n);
+        wrong.compare(d(n), old_d(n), n);
+        wrong.compare(b(n), false, n);
+        wrong.compare(u(n), old_u(n), n);
         for (index_t i = 0; i < n; ++i) {
             const float wanted = old_f(i) * 2 + old_g(i);
-            right = right && f(i) == wanted && g(i) == old_g(i) - wanted && d(i) == 1.5 * old_d(i) &&
-                    b(i) == (wanted > 9) && u(i) == std::uint8_t(old_u(i) + 1);
+            wrong.compare(f(i), wanted, i);
+            wrong.compare(g(i), old_g(i) - wanted, i);
+            wrong.compare(d(i), 1.5 * old_d(i), i);
+            wrong.compare(b(i), wanted > 9, i);
+            wrong.compare(u(i), std::uint8_t(old_u(i) + 1), i);
         }
-        CHECK(right);
+        CHECK(wrong.text() == "");
     }
 }
 

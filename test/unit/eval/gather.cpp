@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cstring>
+#include <support/mismatch.hpp>
 #include <vector>
 
 namespace {
@@ -28,9 +29,6 @@ struct strided_memory {
         first = -low;
     }
     char* data() { return bytes.data() + first * size; }
-    bool equal(index_t element, const char* other) {
-        return std::memcmp(data() + element * size, other, static_cast<std::size_t>(size)) == 0;
-    }
 };
 
 template <int Size>
@@ -43,11 +41,12 @@ void check_both_ways(index_t rows, index_t row_stride, index_t n, index_t stride
     strided_memory<Size> memory(rows, row_stride, n, stride);
     std::vector<char> dense(static_cast<std::size_t>(rows * n * size + weft::detail::gather_slack));
     weft::detail::gather_rows<Size>(dense.data(), memory.data(), rows, row_stride, n, stride, size);
-    bool right = true;
+    test::mismatch wrong;
     for (index_t r = 0; r < rows; ++r)
         for (index_t i = 0; i < n; ++i)
-            right = right && memory.equal(r * row_stride + i * stride, dense.data() + (r * n + i) * size);
-    CHECK(right);
+            wrong.compare_bytes(dense.data() + (r * n + i) * size,
+                                memory.data() + (r * row_stride + i * stride) * size, size, r, i);
+    CHECK(wrong.text() == "");
 
     if (row_stride == 0 || stride == 0) return; // elements share a place
     const std::vector<char> before = memory.bytes;
@@ -57,7 +56,7 @@ void check_both_ways(index_t rows, index_t row_stride, index_t n, index_t stride
             std::memset(memory.data() + (r * row_stride + i * stride) * size, 0,
                         static_cast<std::size_t>(size));
     weft::detail::scatter_rows<Size>(memory.data(), exact.data(), rows, row_stride, n, stride, size);
-    CHECK(memory.bytes == before); // what was between the elements, too
+    CHECK(test::difference(memory.bytes, before) == ""); // what was between the elements, too
 }
 
 template <int Size>
@@ -96,11 +95,12 @@ TEST_CASE("eval/gather: a splat holds as many copies as asked for") {
         std::vector<float> splats(static_cast<std::size_t>(3 * copies) + 16);
         weft::detail::splat_rows<4>(reinterpret_cast<char*>(splats.data()),
                                     reinterpret_cast<const char*>(values), 3, 2, copies, 4);
-        bool right = true;
+        CAPTURE(copies);
+        test::mismatch wrong;
         for (index_t r = 0; r < 3; ++r)
             for (index_t i = 0; i < copies; ++i)
-                right = right && splats[static_cast<std::size_t>(r * copies + i)] == values[2 * r];
-        CHECK(right);
+                wrong.compare(splats[static_cast<std::size_t>(r * copies + i)], values[2 * r], r, i);
+        CHECK(wrong.text() == "");
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <support/mismatch.hpp>
 #include <vector>
 
 using namespace weft;
@@ -26,27 +27,28 @@ void check_stepped(index_t rows, index_t n, index_t step) {
     };
     std::vector<T> out(static_cast<std::size_t>(rows * n) + 1, T(77));
     view(out.data(), rows, n) = part(a) - part(b) * T(2);
-    bool right = out.back() == T(77);
+    test::mismatch wrong;
+    wrong.compare(out.back(), T(77), rows, 0);
     for (index_t r = 0; r < rows; ++r)
         for (index_t i = 0; i < n; ++i) {
             const auto place = static_cast<std::size_t>(r * row + i * step);
-            right = right && out[static_cast<std::size_t>(r * n + i)] == a[place] - b[place] * T(2);
+            wrong.compare(out[static_cast<std::size_t>(r * n + i)],
+                          static_cast<T>(a[place] - b[place] * T(2)), r, i);
         }
-    CHECK(right);
+    CHECK(wrong.text() == "");
 
     const std::vector<T> before = a;
     part(a) -= part(b); // in place, into a strided target
-    right = true;
     std::size_t next = 0;
     for (index_t r = 0; r < rows; ++r)
         for (index_t i = 0; i < n; ++i) {
             const auto place = static_cast<std::size_t>(r * row + i * step);
             for (; next < place; ++next)
-                right = right && a[next] == before[next];
-            right = right && a[place] == before[place] - b[place];
+                wrong.compare(a[next], before[next], next); // between the elements
+            wrong.compare(a[place], static_cast<T>(before[place] - b[place]), r, i);
             next = place + 1;
         }
-    CHECK(right);
+    CHECK(wrong.text() == "");
 }
 
 } // namespace

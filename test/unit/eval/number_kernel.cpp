@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <support/mismatch.hpp>
 #include <type_traits>
 #include <vector>
 
@@ -38,26 +39,26 @@ void check(index_t rows, index_t n, index_t gap, index_t step, const F& f, const
     std::vector<unsigned char> memory(sizeof(result) * static_cast<std::size_t>(rows * row + guards), 77);
     auto* const out = reinterpret_cast<result*>(memory.data());
     view(out, shape<dyn, dyn>(rows, n), {row, 1}) = f(a, m);
-    bool right = true;
+    test::mismatch wrong;
     for (index_t r = 0; r < rows; ++r)
         for (index_t i = 0; i < row; ++i)
             if (i < n) {
-                right = right && out[r * row + i] == expected(element(r, i), number(r));
+                wrong.compare(out[r * row + i], expected(element(r, i), number(r)), r, i);
             } else {
                 for (std::size_t k = 0; k < sizeof(result); ++k)
-                    right = right && memory[static_cast<std::size_t>(r * row + i) * sizeof(result) + k] == 77;
+                    wrong.compare(memory[static_cast<std::size_t>(r * row + i) * sizeof(result) + k], 77, r,
+                                  i);
             }
-    CHECK(right);
+    CHECK(wrong.text() == "");
     if constexpr (std::is_same_v<T, result>) {
         const std::vector<T> before = elements;
         a = f(a, m);
-        right = true;
         for (index_t r = 0; r < rows; ++r)
             for (index_t i = 0; i < row; ++i) {
                 const T was = before[static_cast<std::size_t>(r * row + i)];
-                right = right && element(r, i) == (i < n ? expected(was, number(r)) : was);
+                wrong.compare(element(r, i), i < n ? expected(was, number(r)) : was, r, i);
             }
-        CHECK(right);
+        CHECK(wrong.text() == "");
     }
 }
 
@@ -91,11 +92,11 @@ TEST_CASE("eval/number_kernel: around the caches, rows of whole lines and others
             m(r, 0) = static_cast<float>(r % 50);
         tensor<float, dyn, dyn> c(rows, n);
         c = a * m;
-        bool right = true;
+        test::mismatch wrong;
         for (index_t r = 0; r < rows; ++r)
             for (const index_t i : {index_t(0), n / 2, n - 1})
-                right = right && c(r, i) == 3 * static_cast<float>(r % 50);
-        CHECK(right);
+                wrong.compare(c(r, i), 3 * static_cast<float>(r % 50), r, i);
+        CHECK(wrong.text() == "");
     }
 }
 
@@ -114,11 +115,11 @@ TEST_CASE("eval/number_kernel: beside an operand that is laid out tile by tile")
     for (index_t r = 0; r < 700; ++r)
         m(r, 0) = static_cast<float>(1000 * r);
     c = transpose(a) + m;
-    bool right = true;
+    test::mismatch wrong;
     for (index_t r = 0; r < 700; ++r)
         for (index_t i = 0; i < 300; ++i)
-            right = right && c(r, i) == static_cast<float>(1000 * r + i);
-    CHECK(right);
+            wrong.compare(c(r, i), static_cast<float>(1000 * r + i), r, i);
+    CHECK(wrong.text() == "");
 }
 
 TEST_CASE("eval/number_kernel: which trees read numbers where they lie") {

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <cstring>
+#include <support/mismatch.hpp>
 #include <vector>
 
 namespace {
@@ -22,12 +23,12 @@ void check_repeated(index_t rows, index_t stride, index_t n) {
         column[i] = static_cast<char>(i * 5 + i / 97);
     std::vector<char> repeated(static_cast<std::size_t>(rows * n * Size + weft::detail::gather_slack));
     weft::detail::repeat_rows<Size>(repeated.data(), column.data(), rows, stride, n, Size);
-    bool right = true;
+    test::mismatch wrong;
     for (index_t r = 0; r < rows; ++r)
         for (index_t i = 0; i < n; ++i)
-            right = right && std::memcmp(repeated.data() + (r * n + i) * Size,
-                                         column.data() + r * stride * Size, Size) == 0;
-    CHECK(right);
+            wrong.compare_bytes(repeated.data() + (r * n + i) * Size, column.data() + r * stride * Size, Size,
+                                r, i);
+    CHECK(wrong.text() == "");
 }
 
 template <int Size>

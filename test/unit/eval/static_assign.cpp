@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <support/mismatch.hpp>
+
 using namespace weft;
 using weft::detail::dense;
 using weft::detail::fixed;
@@ -43,16 +45,18 @@ TEST_CASE("eval/static_assign: the bits of the run time, also of rounded product
     const tensor<float, 40> fixed_size = square(x) - x * x / 3 + 0.1f;
     const tensor<float, dyn> sized = square(y) - y * y / 3 + 0.1f;
     auto strided_target = view(sized.data(), 40);
-    bool same = true;
-    for (index_t i = 0; i < 40; ++i)
-        same = same && fixed_size(i) == sized(i) && (square(y) - y * y / 3 + 0.1f)(i) == sized(i) &&
-               strided_target(i) == sized(i);
-    CHECK(same);
+    test::mismatch wrong;
+    for (index_t i = 0; i < 40; ++i) {
+        wrong.compare_bits(fixed_size(i), sized(i), i);
+        wrong.compare_bits((square(y) - y * y / 3 + 0.1f)(i), sized(i), i);
+        wrong.compare_bits(strided_target(i), sized(i), i);
+    }
+    CHECK(wrong.text() == "");
     tensor<float, dyn, dyn> wide(2, 40);
     wide = square(y) - y * y / 3 + 0.1f;
     for (index_t i = 0; i < 40; ++i)
-        same = same && wide(1, i) == sized(i);
-    CHECK(same);
+        wrong.compare_bits(wide(1, i), sized(i), 1, i);
+    CHECK(wrong.text() == "");
 }
 
 TEST_CASE("eval/static_assign: every small count") {

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cstring>
+#include <support/mismatch.hpp>
 #include <vector>
 
 namespace {
@@ -24,12 +25,12 @@ void check_tile(index_t rows, index_t row_stride, index_t n, index_t stride, boo
     std::vector<char> dense(static_cast<std::size_t>(rows * n * size));
     weft::detail::pack_tile<Size>(dense.data(), memory.data(), rows, row_stride, n, stride, size,
                                   prefetch ? memory.data() : nullptr);
-    bool right = true;
+    test::mismatch wrong;
     for (index_t r = 0; r < rows; ++r)
         for (index_t i = 0; i < n; ++i)
-            right = right && std::memcmp(dense.data() + (r * n + i) * size,
-                                         memory.data() + (r * row_stride + i * stride) * size, size) == 0;
-    CHECK(right);
+            wrong.compare_bytes(dense.data() + (r * n + i) * size,
+                                memory.data() + (r * row_stride + i * stride) * size, size, r, i);
+    CHECK(wrong.text() == "");
 }
 
 template <int Size>

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <support/mismatch.hpp>
 
 using namespace weft;
 using weft::detail::dense;
@@ -28,8 +29,8 @@ TEST_CASE("expr/convert: of a sub-tree, through a tile buffer") {
         b(i) = static_cast<std::uint8_t>(3 * i);
     }
     const tensor e = cast<float>(a - b) * 0.5f;
-    bool equal = true;
+    test::mismatch wrong;
     for (index_t i = 0; i < 1000; ++i)
-        equal = equal && e(i) == static_cast<float>(static_cast<std::uint8_t>(a(i) - b(i))) * 0.5f;
-    CHECK(equal);
+        wrong.compare(e(i), static_cast<float>(static_cast<std::uint8_t>(a(i) - b(i))) * 0.5f, i);
+    CHECK(wrong.text() == "");
 }

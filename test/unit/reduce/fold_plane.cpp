@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <support/mismatch.hpp>
+
 using namespace weft;
 
 namespace {
@@ -34,10 +36,11 @@ TEST_CASE("reduce/fold_plane: down a plane by blocks of rows, whose totals meet 
                 v = float(seed >> 8) * 1e-3f;
             }
             const tensor sums = sum<0>(x);
-            bool same = true;
+            CAPTURE(rows);
+            test::mismatch wrong;
             for (index_t j = 0; j < columns; j += 7)
-                same = same && sums(j) == down_in_blocks(x, j, 0, rows);
-            CHECK(same);
+                wrong.compare(sums(j), down_in_blocks(x, j, 0, rows), j);
+            CHECK(wrong.text() == "");
         }
 }
 

@@ -7,6 +7,8 @@
 
 #include <doctest/doctest.h>
 
+#include <support/mismatch.hpp>
+
 using namespace weft;
 
 TEST_CASE("reduce/scan: along an axis, and flat") {
@@ -27,16 +29,18 @@ TEST_CASE("reduce/scan: several lines at a time, each in its own order") {
             for (index_t i = 0; i < a.size(); ++i)
                 a.data()[i] = 1 / static_cast<float>(i + 1);
             const tensor sums = cumsum<1>(a);
-            bool same = true;
+            CAPTURE(lines);
+            CAPTURE(along);
+            test::mismatch wrong;
             for (index_t line = 0; line < lines; ++line) {
                 float total = a(line, 0);
                 for (index_t i = 1; i < along; ++i) {
-                    same = same && sums(line, i - 1) == total;
+                    wrong.compare(sums(line, i - 1), total, line, i - 1);
                     total += a(line, i);
                 }
-                same = same && sums(line, along - 1) == total;
+                wrong.compare(sums(line, along - 1), total, line, along - 1);
             }
-            CHECK(same);
+            CHECK(wrong.text() == "");
         }
     CHECK(eval(cumsum<1>(tensor<float, dyn, dyn>(3, 0))).size() == 0);
     CHECK(eval(cumsum<0>(tensor<float, dyn, dyn>(3, 0))).size() == 0);

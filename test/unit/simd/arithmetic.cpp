@@ -9,6 +9,7 @@
 #include <cstring>
 #include <limits>
 #include <random>
+#include <support/mismatch.hpp>
 
 namespace simd = weft::detail::simd;
 
@@ -35,11 +36,6 @@ T value(std::mt19937_64& generator, int i) {
                             : static_cast<T>(bits);
 }
 
-template <class T>
-bool same(T x, T y) {
-    return x == y || (x != x && y != y);
-}
-
 template <class T, class F, class G>
 void check(F f, G g) {
     std::mt19937_64 generator(3);
@@ -50,10 +46,12 @@ void check(F f, G g) {
             y[i] = value<T>(generator, 2 * i + 3 * round);
         }
         simd::store(z, f(simd::load(x), simd::load(y)));
-        bool good = true;
+        CAPTURE(round);
+        test::mismatch wrong;
         for (int i = 0; i < simd::lanes<T>; ++i)
-            good = good && same<T>(z[i], g(x[i], y[i]));
-        CHECK(good);
+            if (const T expected = g(x[i], y[i]); z[i] == z[i] || expected == expected)
+                wrong.compare(z[i], expected, i);
+        CHECK(wrong.text() == "");
     }
 }
 
