@@ -2,6 +2,7 @@
 // Where an element sits in memory, in a tile or in a tensor changes no bit.
 #include <algorithm>
 #include <support/law.hpp>
+#include <support/mismatch.hpp>
 
 using oracle::extents;
 using oracle::odometer;
@@ -83,17 +84,17 @@ TEST_CASE_TEMPLATE("laws/places: any strides, elements of 1 to 16 bytes", T, std
 
         INFO(oracle::text(shape), " by strides ", oracle::text(at_a.strides), "; ", oracle::text(second),
              " by ", oracle::text(at_b.strides), "; into ", oracle::text(at_out.strides));
-        index_t wrong = 0;
+        test::mismatch wrong;
         odometer at(shape);
         for (index_t i = 0; i < oracle::count(shape); ++i, at.step()) {
             extents own(at.at().end() - static_cast<std::ptrdiff_t>(second.size()), at.at().end());
             for (std::size_t axis = 0; axis < own.size(); ++axis)
                 if (second[axis] == 1) own[axis] = 0;
-            if (!oracle::same(out[at_out.place(at.at())],
-                              oracle::add(a[at_a.place(at.at())], b[at_b.place(own)])))
-                ++wrong;
+            const T found = out[at_out.place(at.at())],
+                    expected = oracle::add(a[at_a.place(at.at())], b[at_b.place(own)]);
+            wrong.judge(oracle::same(found, expected), found, expected, i);
         }
-        CHECK(wrong == 0);
+        CHECK(wrong.text() == "");
     }
 }
 
@@ -112,12 +113,12 @@ TEST_CASE("laws/places: windows of a larger tensor") {
             return weft::view(x.data() + i0 * columns + j0, weft::any_shape{m, n}, {columns, 1});
         };
         const weft::tensor part = tree(window(a), window(b));
-        index_t wrong = 0;
+        test::mismatch wrong;
         for (index_t i = 0; i < m; ++i)
             for (index_t j = 0; j < n; ++j)
-                wrong += !oracle::same(part(i, j), whole(i0 + i, j0 + j));
+                wrong.compare_same(part(i, j), whole(i0 + i, j0 + j), i, j);
         INFO(m, " x ", n, " at ", i0, ", ", j0);
-        CHECK(wrong == 0);
+        CHECK(wrong.text() == "");
         // The same window transposed, into a transposed target.
         weft::any_tensor<float> turned(weft::any_shape{n, m});
         const auto across = [&](const auto& x) {
@@ -126,8 +127,8 @@ TEST_CASE("laws/places: windows of a larger tensor") {
         turned = tree(across(a), across(b));
         for (index_t i = 0; i < m; ++i)
             for (index_t j = 0; j < n; ++j)
-                wrong += !oracle::same(turned(j, i), part(i, j));
-        CHECK(wrong == 0);
+                wrong.compare_same(turned(j, i), part(i, j), j, i);
+        CHECK(wrong.text() == "");
     }
 }
 
@@ -142,17 +143,17 @@ TEST_CASE("laws/places: small inner extents, whose rows repeat") {
             const auto view_column = weft::view(column.data(), weft::any_shape{outer, 1});
             const weft::tensor one = exp(view_a / 64) * view_row;
             const weft::tensor two = exp(view_a / 64) * view_row + view_column;
-            index_t wrong = 0;
+            test::mismatch wrong;
             for (index_t i = 0; i < outer; ++i)
                 for (index_t j = 0; j < inner; ++j) {
                     const float x = a[i * inner + j];
                     const auto single = weft::view(&x, weft::any_shape{1});
                     const weft::tensor e = exp(single / 64);
-                    wrong += !oracle::same(one(i, j), oracle::multiply(e(0), row[j]));
-                    wrong += !oracle::same(two(i, j), oracle::fma(e(0), row[j], column[i]));
+                    wrong.compare_same(one(i, j), oracle::multiply(e(0), row[j]), i, j);
+                    wrong.compare_same(two(i, j), oracle::fma(e(0), row[j], column[i]), i, j);
                 }
             INFO(outer, " x ", inner);
-            CHECK(wrong == 0);
+            CHECK(wrong.text() == "");
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // any, all, count_nonzero of truth values, of numbers and of comparisons; running totals.
+#include <support/mismatch.hpp>
 #include <support/reduction_law.hpp>
 
 using namespace weft;
@@ -55,7 +56,7 @@ TEST_CASE("laws/reduction: cumsum and cumprod along each axis") {
             REQUIRE(flat.shape() == any_shape{sums.size()});
             oracle::odometer at(shape);
             std::int64_t total = 0;
-            bool right = true;
+            test::mismatch wrong;
             for (oracle::index i = 0; i < sums.size(); ++i, at.step()) {
                 const auto now = std::int64_t(x.values().values[i]);
                 total += now;
@@ -67,10 +68,10 @@ TEST_CASE("laws/reduction: cumsum and cumprod along each axis") {
                     return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) *
                                                      static_cast<std::uint64_t>(b));
                 };
-                right = right && flat.data()[i] == total;
-                right = right && sums.data()[i] == (first ? 0 : sums.data()[i - back]) + now;
-                right = right && products.data()[i] == wraps(first ? 1 : products.data()[i - back], now);
+                wrong.compare(flat.data()[i], total, i);
+                wrong.compare(sums.data()[i], (first ? 0 : sums.data()[i - back]) + now, i);
+                wrong.compare(products.data()[i], wraps(first ? 1 : products.data()[i - back], now), i);
             }
-            CHECK(right);
+            CHECK(wrong.text() == "");
         }
 }

@@ -25,7 +25,7 @@ void check_static() {
     CAPTURE(to_string(a.shape()));
     CAPTURE(to_string(b.shape()));
     const weft::any_tensor<T> expected = matmul(x, y);
-    CHECK(same_bits<T>(expected, matmul(a, b)));
+    CHECK(other_bits<T>(expected, matmul(a, b)) == "");
 }
 
 } // namespace product_test

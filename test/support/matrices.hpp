@@ -4,9 +4,10 @@
 
 #include <weft/linalg/matrix.hpp>
 
-#include <cstring>
 #include <memory>
 #include <random>
+#include <string>
+#include <support/mismatch.hpp>
 #include <support/product.hpp>
 #include <vector>
 
@@ -65,10 +66,11 @@ std::vector<T> any_elements(std::mt19937& random, index_t count) {
     return elements;
 }
 
-/// Whether a * b is within some roundings of the products.
+/// The first element of what should be a * b within some roundings of the products, and is not.
 template <class T>
-bool is_product(const std::vector<T>& found, const std::vector<T>& a, const std::vector<T>& b, index_t rows,
-                index_t inner, index_t columns) {
+std::string other_product(const std::vector<T>& found, const std::vector<T>& a, const std::vector<T>& b,
+                          index_t rows, index_t inner, index_t columns) {
+    test::mismatch wrong;
     for (index_t i = 0; i < rows; ++i)
         for (index_t j = 0; j < columns; ++j) {
             expectation<T> expected;
@@ -81,27 +83,30 @@ bool is_product(const std::vector<T>& found, const std::vector<T>& a, const std:
                     expected.value += x * y;
                 if constexpr (!std::is_integral_v<T>) expected.magnitude += std::abs(x * y);
             }
-            if (!is_close(found[static_cast<std::size_t>(i * columns + j)], expected)) return false;
+            const T element = found[static_cast<std::size_t>(i * columns + j)];
+            wrong.judge(is_close(element, expected), element, expected.value, i, j);
         }
-    return true;
+    return wrong.text();
 }
 
 template <class T>
-bool same_bits(const std::vector<T>& a, const std::vector<T>& b) {
+std::string other_bits(const std::vector<T>& a, const std::vector<T>& b) {
+    if (a.size() != b.size()) return "another number of elements";
+    test::mismatch wrong;
     for (std::size_t i = 0; i < a.size(); ++i) {
         const T x = a[i], y = b[i];
-        if (std::memcmp(&x, &y, sizeof(T)) != 0) return false;
+        wrong.compare_bits(x, y, i);
     }
-    return a.size() == b.size();
+    return wrong.text();
 }
 
-/// `multiply(a, b, c)` is right, and gives the same bits in every layout.
+/// Empty if `multiply(a, b, c)` is right, and gives the same bits in every layout.
 template <class T, class F>
-int check_layouts(std::mt19937& random, index_t rows, index_t inner, index_t columns, F multiply) {
+std::string check_layouts(std::mt19937& random, index_t rows, index_t inner, index_t columns, F multiply) {
     const auto x = any_elements<T>(random, rows * inner), y = any_elements<T>(random, inner * columns);
     const std::vector<T> zeros(static_cast<std::size_t>(rows * columns));
     std::vector<T> first;
-    int wrong = 0;
+    std::string wrong;
     for (const lies in_a : layouts)
         for (const lies in_b : layouts) {
             const laid_matrix<T> a(x, rows, inner, in_a), b(y, inner, columns, in_b);
@@ -109,9 +114,9 @@ int check_layouts(std::mt19937& random, index_t rows, index_t inner, index_t col
             multiply(a.read(), b.read(), c.m);
             if (first.empty()) {
                 first = c.elements();
-                wrong += !is_product(first, x, y, rows, inner, columns);
-            } else {
-                wrong += !same_bits(first, c.elements());
+                wrong = other_product(first, x, y, rows, inner, columns);
+            } else if (wrong.empty()) {
+                wrong = other_bits(first, c.elements());
             }
         }
     return wrong;

@@ -40,6 +40,16 @@ public:
         if (std::memcmp(found, expected, static_cast<std::size_t>(size)) != 0 && text_.empty())
             note(bytes(found, size) + ", not " + bytes(expected, size), {static_cast<long long>(at)...});
     }
+    /// The same number and sign; any two NaN.
+    template <class T, class... Index>
+    void compare_same(const T& found, const std::type_identity_t<T>& expected, Index... at) {
+        if (found == found || expected == expected) compare_bits(found, expected, at...);
+    }
+    /// By another rule, by which `found` is right or not.
+    template <class T, class U, class... Index>
+    void judge(bool right, const T& found, const U& expected, Index... at) {
+        if (!right && text_.empty()) note(values(found, expected), {static_cast<long long>(at)...});
+    }
     /// Something about the element must be `right`.
     template <class... Index>
     void require(bool right, Index... at) {
@@ -47,8 +57,8 @@ public:
     }
 
 private:
-    template <class T>
-    [[gnu::noinline]] static std::string values(const T& found, const T& expected) {
+    template <class T, class U>
+    [[gnu::noinline]] static std::string values(const T& found, const U& expected) {
         return shown(found) + ", not " + shown(expected);
     }
     static std::string real(double x) {
@@ -87,14 +97,14 @@ private:
     std::string text_;
 };
 
-/// The first element in which two vectors or arrays of one length differ; empty if there is none.
+/// The first element in which two vectors, or dense tensors, of one length differ; empty if there is none.
 template <class X, class Y>
 std::string difference(const X& found, const Y& expected) {
     if (found.size() != expected.size())
         return std::to_string(found.size()) + " elements, not " + std::to_string(expected.size());
     mismatch wrong;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(found.size()); ++i)
-        wrong.compare(found[i], expected[i], i);
+    for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(found.size()); ++i)
+        wrong.compare(found.data()[i], expected.data()[i], i);
     return wrong.text();
 }
 

@@ -4,7 +4,10 @@
 
 #include <weft/weft.hpp>
 
-#include <cstring>
+#include <doctest/doctest.h>
+
+#include <string>
+#include <support/mismatch.hpp>
 
 namespace test {
 
@@ -15,23 +18,30 @@ inline weft::thread_pool& pool_of(int which) {
     return *all[which];
 }
 
+/// The first element that has other bits.
 template <class X>
-bool same_bits(const X& a, const X& b) {
-    if constexpr (weft::expression<X>)
-        return a.shape() == b.shape() &&
-               std::memcmp(a.data(), b.data(), std::size_t(a.size()) * sizeof(typename X::value_type)) == 0;
-    else
-        return std::memcmp(&a, &b, sizeof a) == 0;
+std::string other_bits(const X& a, const X& b) {
+    mismatch wrong;
+    if constexpr (weft::expression<X>) {
+        if (!(a.shape() == b.shape())) return "another shape";
+        for (weft::index_t i = 0; i < a.size(); ++i)
+            wrong.compare_bits(a.data()[i], b.data()[i], i);
+    } else {
+        wrong.compare_bits(a, b, 0);
+    }
+    return wrong.text();
 }
 
-/// Whether f(), which returns a tensor or a number, gives the same bits on each of the pools as without.
+/// Whether f(), which returns a tensor or a number, gives the same bits on each of the pools as without; says where not.
 template <class F>
 bool alike_on_pools(const F& f) {
     const auto alone = f();
-    bool same = true;
     for (int which = 0; which < 3; ++which)
-        same = same && same_bits(alone, weft::evaluate(pool_of(which), f));
-    return same;
+        if (const auto wrong = other_bits(alone, weft::evaluate(pool_of(which), f)); !wrong.empty()) {
+            MESSAGE("pool ", which, ": ", wrong);
+            return false;
+        }
+    return true;
 }
 
 /// Elements of many magnitudes, so that another order of a sum shows.

@@ -9,12 +9,12 @@
 #include <algorithm>
 #include <complex>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <memory>
 #include <random>
 #include <span>
 #include <string>
+#include <support/mismatch.hpp>
 #include <type_traits>
 #include <vector>
 
@@ -192,21 +192,24 @@ bool is_close(const T& found, const expectation<T>& expected) {
     }
 }
 
+/// The first element that has other bits.
 template <class T>
-bool same_bits(const weft::any_tensor<T>& a, const weft::any_tensor<T>& b) {
-    if (a.shape() != b.shape()) return false;
-    return a.size() == 0 ||
-           std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.size()) * sizeof(T)) == 0;
+std::string other_bits(const weft::any_tensor<T>& a, const weft::any_tensor<T>& b) {
+    if (a.shape() != b.shape()) return "another shape";
+    test::mismatch wrong;
+    for (index_t i = 0; i < a.size(); ++i)
+        wrong.compare_bits(a.data()[i], b.data()[i], i);
+    return wrong.text();
 }
 
-/// How many elements are wrong.
+/// The first element that is wrong.
 template <class T>
-int wrong_elements(const weft::any_tensor<T>& found, const std::vector<expectation<T>>& expected) {
-    if (found.size() != static_cast<index_t>(expected.size())) return -1;
-    int wrong = 0;
+std::string difference(const weft::any_tensor<T>& found, const std::vector<expectation<T>>& expected) {
+    if (found.size() != static_cast<index_t>(expected.size())) return "another number of elements";
+    test::mismatch wrong;
     for (std::size_t i = 0; i < expected.size(); ++i)
-        wrong += !is_close(found.data()[i], expected[i]);
-    return wrong;
+        wrong.judge(is_close(found.data()[i], expected[i]), found.data()[i], expected[i].value, i);
+    return wrong.text();
 }
 
 inline index_t any_extent(std::mt19937& random) {

@@ -45,6 +45,6 @@ TEST_CASE_TEMPLATE("linalg/gemm: every path gives the same bits in every layout 
                                   for (index_t j = 0; j < c.columns; ++j)
                                       c.data[i * c.row_stride + j * c.column_stride] =
                                           z[static_cast<std::size_t>(i * c.columns + j)];
-                          }) == 0);
+                          }) == "");
             }
 }

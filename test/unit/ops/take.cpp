@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <support/mismatch.hpp>
 #include <type_traits>
 #include <vector>
 
@@ -54,12 +55,12 @@ TEST_CASE("ops/take: slices of every size, of memory and of expressions") {
             const tensor<int, 7> index{4, 0, 0, -2, 3, 1, 4};
             const auto check = [&](const auto& found, double scale) {
                 CHECK(found.shape() == any_shape{outer, 7, inner});
-                double wrong = 0;
+                test::mismatch wrong;
                 for (index_t i = 0; i < outer; ++i)
                     for (index_t k = 0; k < 7; ++k)
                         for (index_t j = 0; j < inner; ++j)
-                            wrong += found(i, k, j) != scale * x(i, (index(k) + 5) % 5, j);
-                CHECK(wrong == 0);
+                            wrong.compare(found(i, k, j), scale * x(i, (index(k) + 5) % 5, j), i, k, j);
+                CHECK(wrong.text() == "");
             };
             check(eval(take<1>(x, index)), 1);
             check(eval(take<1>(x * 2.0, index)), 2);

@@ -4,46 +4,41 @@
 
 #include <doctest/doctest.h>
 
-#include <bit>
 #include <cstdint>
+#include <support/mismatch.hpp>
 
 namespace simd = weft::detail::simd;
 
 namespace {
 
-template <class T>
-using bits_t = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
-
-/// The same number and sign; any two NaN.
-template <class T>
-bool same(T x, T y) {
-    return (x != x && y != y) || std::bit_cast<bits_t<T>>(x) == std::bit_cast<bits_t<T>>(y);
-}
-
+/// What is wrong first with `f` of packs and of elements, of which `g` is right: the same number and sign, any two NaN.
 template <class T, class F, class G>
-int differences(const std::vector<T>& x, F f, G g) {
-    int wrong = 0;
+std::string differences(const std::vector<T>& x, F f, G g) {
+    test::mismatch wrong;
     for (std::size_t i = 0; i + std::size_t(simd::lanes<T>) <= x.size(); i += std::size_t(simd::lanes<T>)) {
         T y[simd::lanes<T>];
         simd::store(y, f(simd::load(x.data() + i)));
-        for (int k = 0; k < simd::lanes<T>; ++k)
-            wrong += !same<T>(y[k], g(x[i + std::size_t(k)])) ||
-                     !same<T>(f(x[i + std::size_t(k)]), g(x[i + std::size_t(k)]));
+        for (int k = 0; k < simd::lanes<T>; ++k) {
+            const T v = x[i + std::size_t(k)], expected = g(v);
+            wrong.compare_same(y[k], expected, i, k);
+            wrong.compare_same(T(f(v)), expected, i, k);
+        }
     }
-    return wrong;
+    return wrong.text();
 }
 
 template <class T, class F, class G>
-int mask_differences(const std::vector<T>& x, F f, G g) {
-    int wrong = 0;
+std::string mask_differences(const std::vector<T>& x, F f, G g) {
+    test::mismatch wrong;
     for (std::size_t i = 0; i + std::size_t(simd::lanes<T>) <= x.size(); i += std::size_t(simd::lanes<T>)) {
         const auto m = f(simd::load(x.data() + i));
         for (int k = 0; k < simd::lanes<T>; ++k) {
             const T v = x[i + std::size_t(k)];
-            wrong += m[k] != g(v) || f(v) != g(v);
+            wrong.compare(bool(m[k]), bool(g(v)), i, k);
+            wrong.compare(bool(f(v)), bool(g(v)), i, k);
         }
     }
-    return wrong;
+    return wrong.text();
 }
 
 } // namespace
@@ -51,19 +46,21 @@ int mask_differences(const std::vector<T>& x, F f, G g) {
 TEST_CASE_TEMPLATE("simd/basic: sqrt is correctly rounded; sign and abs are exact", T, float, double) {
     if constexpr (simd::has_pack<T>) {
         const auto x = accuracy::points<T>(0, 4);
-        CHECK(differences<T>(x, [](auto v) { return simd::sqrt(v); }, [](T v) { return std::sqrt(v); }) == 0);
+        CHECK(
+            differences<T>(x, [](auto v) { return simd::sqrt(v); }, [](T v) { return std::sqrt(v); }) == "");
         CHECK(differences<T>(
-                  x, [](auto v) { return simd::rsqrt(v); }, [](T v) { return 1 / std::sqrt(v); }) == 0);
-        CHECK(differences<T>(x, [](auto v) { return simd::reciprocal(v); }, [](T v) { return 1 / v; }) == 0);
+                  x, [](auto v) { return simd::rsqrt(v); }, [](T v) { return 1 / std::sqrt(v); }) == "");
+        CHECK(differences<T>(x, [](auto v) { return simd::reciprocal(v); }, [](T v) { return 1 / v; }) == "");
         const auto y = accuracy::points<T>(-3, 3, 10000);
-        CHECK(differences<T>(y, [](auto v) { return simd::sqrt(v); }, [](T v) { return std::sqrt(v); }) == 0);
-        CHECK(differences<T>(y, [](auto v) { return simd::abs(v); }, [](T v) { return std::fabs(v); }) == 0);
-        CHECK(differences<T>(y, [](auto v) { return -v; }, [](T v) { return -v; }) == 0);
+        CHECK(
+            differences<T>(y, [](auto v) { return simd::sqrt(v); }, [](T v) { return std::sqrt(v); }) == "");
+        CHECK(differences<T>(y, [](auto v) { return simd::abs(v); }, [](T v) { return std::fabs(v); }) == "");
+        CHECK(differences<T>(y, [](auto v) { return -v; }, [](T v) { return -v; }) == "");
         CHECK(differences<T>(
                   y, [](auto v) { return simd::sign(v); },
                   [](T v) {
                       return std::isnan(v) ? v : v > 0 ? T(1) : v < 0 ? T(-1) : T(0);
-                  }) == 0);
+                  }) == "");
     }
 }
 
@@ -71,26 +68,28 @@ TEST_CASE_TEMPLATE("simd/basic: classification", T, float, double) {
     if constexpr (simd::has_pack<T>) {
         const auto x = accuracy::points<T>(-3, 3, 10000);
         CHECK(mask_differences<T>(
-                  x, [](auto v) { return simd::isnan(v); }, [](T v) { return std::isnan(v); }) == 0);
+                  x, [](auto v) { return simd::isnan(v); }, [](T v) { return std::isnan(v); }) == "");
         CHECK(mask_differences<T>(
-                  x, [](auto v) { return simd::isinf(v); }, [](T v) { return std::isinf(v); }) == 0);
+                  x, [](auto v) { return simd::isinf(v); }, [](T v) { return std::isinf(v); }) == "");
         CHECK(mask_differences<T>(
-                  x, [](auto v) { return simd::isfinite(v); }, [](T v) { return std::isfinite(v); }) == 0);
+                  x, [](auto v) { return simd::isfinite(v); }, [](T v) { return std::isfinite(v); }) == "");
         CHECK(mask_differences<T>(
                   x, [](auto v) { return simd::signbit(v); }, [](T v) { return accuracy::negative(v); }) ==
-              0);
+              "");
     }
 }
 
 TEST_CASE_TEMPLATE("simd/basic: copysign", T, float, double) {
     if constexpr (simd::has_pack<T>) {
         const auto e = accuracy::edges<T>();
-        int wrong = 0;
-        for (T a : e)
-            for (T b : e)
-                wrong += !same<T>(simd::copysign(simd::splat(a), simd::splat(b))[0], std::copysign(a, b)) ||
-                         !same<T>(simd::copysign(a, b), std::copysign(a, b));
-        CHECK(wrong == 0);
+        test::mismatch wrong;
+        for (std::size_t i = 0; i < e.size(); ++i)
+            for (std::size_t k = 0; k < e.size(); ++k) {
+                const T a = e[i], b = e[k], expected = std::copysign(a, b);
+                wrong.compare_same(T(simd::copysign(simd::splat(a), simd::splat(b))[0]), expected, i, k);
+                wrong.compare_same(simd::copysign(a, b), expected, i, k);
+            }
+        CHECK(wrong.text() == "");
     }
 }
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 #include <random>
+#include <support/mismatch.hpp>
 #include <type_traits>
 
 namespace simd = weft::detail::simd;
@@ -25,11 +26,6 @@ template <class T>
 using bits_t = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
 
 template <class T>
-bool same(T x, T y) {
-    return (x != x && y != y) || std::bit_cast<bits_t<T>>(x) == std::bit_cast<bits_t<T>>(y);
-}
-
-template <class T>
 T any_bits(std::mt19937_64& generator) {
     return std::bit_cast<T>(static_cast<bits_t<T>>(generator()));
 }
@@ -44,9 +40,10 @@ T near_one(std::mt19937_64& generator) {
 
 TEST_CASE_TEMPLATE("simd/fma: the emulation has the bits of the instruction", T, float, double) {
     std::mt19937_64 generator(11);
-    int wrong = 0;
+    test::mismatch wrong;
+    int number = 0;
     const auto check = [&](T x, T y, T z) {
-        wrong += !same(simd::detail::emulated_fma(x, y, z), std::fma(x, y, z));
+        wrong.compare_same(simd::detail::emulated_fma(x, y, z), std::fma(x, y, z), number++);
     };
     for (int i = 0; i < 400000; ++i) {
         T x = any_bits<T>(generator), y = any_bits<T>(generator), z = any_bits<T>(generator);
@@ -80,13 +77,13 @@ TEST_CASE_TEMPLATE("simd/fma: the emulation has the bits of the instruction", T,
             for (T z : edges)
                 for (int signs = 0; signs < 8; ++signs)
                     check(signs & 1 ? -x : x, signs & 2 ? -y : y, signs & 4 ? -z : z);
-    CHECK(wrong == 0);
+    CHECK(wrong.text() == "");
 }
 
 TEST_CASE_TEMPLATE("simd/fma: packs and elements have the same bits", T, float, double) {
     if constexpr (simd::has_pack<T>) {
         std::mt19937_64 generator(12);
-        int wrong = 0;
+        test::mismatch wrong;
         for (int i = 0; i < 20000; ++i) {
             T x[simd::lanes<T>], y[simd::lanes<T>], z[simd::lanes<T>], r[simd::lanes<T>];
             for (int k = 0; k < simd::lanes<T>; ++k) {
@@ -95,17 +92,18 @@ TEST_CASE_TEMPLATE("simd/fma: packs and elements have the same bits", T, float, 
                 z[k] = k % 2 ? -(x[k] * y[k]) : near_one<T>(generator);
             }
             simd::store(r, simd::fma(simd::load(x), simd::load(y), simd::load(z)));
-            for (int k = 0; k < simd::lanes<T>; ++k)
-                wrong += !same(r[k], simd::fma(x[k], y[k], z[k])) ||
-                         (simd::fused && !same(r[k], std::fma(x[k], y[k], z[k])));
+            for (int k = 0; k < simd::lanes<T>; ++k) {
+                wrong.compare_same(r[k], simd::fma(x[k], y[k], z[k]), i, k);
+                if (simd::fused) wrong.compare_same(r[k], std::fma(x[k], y[k], z[k]), i, k);
+            }
             simd::store(r, simd::fms(simd::load(x), simd::load(y), simd::load(z)));
             for (int k = 0; k < simd::lanes<T>; ++k)
-                wrong += !same(r[k], simd::fms(x[k], y[k], z[k]));
+                wrong.compare_same(r[k], simd::fms(x[k], y[k], z[k]), i, k);
             simd::store(r, simd::fnma(simd::load(x), simd::load(y), simd::load(z)));
             for (int k = 0; k < simd::lanes<T>; ++k)
-                wrong += !same(r[k], simd::fnma(x[k], y[k], z[k]));
+                wrong.compare_same(r[k], simd::fnma(x[k], y[k], z[k]), i, k);
         }
-        CHECK(wrong == 0);
+        CHECK(wrong.text() == "");
     }
 }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 #include <random>
+#include <support/mismatch.hpp>
 
 namespace simd = weft::detail::simd;
 
@@ -66,7 +67,7 @@ TEST_CASE_TEMPLATE("simd/math: the value does not depend on the lane, nor on its
             if constexpr (simd::fused) y = y + simd::sin(x) + simd::cos(x) + simd::tan(x);
             return y;
         };
-        int wrong = 0;
+        test::mismatch wrong;
         for (int round = 0; round < 2000; ++round) {
             T x[std::size_t(n)], y[std::size_t(n)], turned[std::size_t(n)];
             for (int i = 0; i < n; ++i)
@@ -79,9 +80,10 @@ TEST_CASE_TEMPLATE("simd/math: the value does not depend on the lane, nor on its
             const auto z = formula(simd::load(turned));
             for (int i = 0; i < n; ++i) {
                 const T a = z[(i + by) % n], b = y[i], c = formula(simd::splat(x[i]))[n - 1];
-                wrong += std::memcmp(&a, &b, sizeof a) != 0 || std::memcmp(&c, &b, sizeof c) != 0;
+                wrong.compare_bits(a, b, round, i);
+                wrong.compare_bits(c, b, round, i);
             }
         }
-        CHECK(wrong == 0);
+        CHECK(wrong.text() == "");
     }
 }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <support/mismatch.hpp>
 
 namespace simd = weft::detail::simd;
 
@@ -24,17 +25,21 @@ T value(int i) {
         return static_cast<T>(i % 100);
 }
 
-/// Whether m is f of the lanes of a and b, and so are select and any.
+/// What is wrong where m should be f of the lanes of a and b, and so should select and any.
 template <class T>
-[[gnu::noinline]] bool agrees(simd::mask<T> m, simd::pack<T> a, simd::pack<T> b, bool (*f)(T, T)) {
+[[gnu::noinline]] std::string difference(simd::mask<T> m, simd::pack<T> a, simd::pack<T> b, bool (*f)(T, T)) {
     const auto c = simd::select(m, a, b);
-    bool some = false, right = true;
+    bool some = false;
+    test::mismatch wrong;
     for (int i = 0; i < simd::lanes<T>; ++i) {
         const bool want = f(a[i], b[i]);
         some = some || want;
-        right = right && m[i] == want && int(m.raw[i]) == (want ? -1 : 0) && c[i] == (want ? a[i] : b[i]);
+        wrong.compare(bool(m[i]), want, i);
+        wrong.compare(int(m.raw[i]), want ? -1 : 0, i);
+        wrong.compare(T(c[i]), want ? a[i] : b[i], i);
     }
-    return right && simd::any(m) == some;
+    wrong.compare(simd::any(m), some, simd::lanes<T>);
+    return wrong.text();
 }
 
 } // namespace
@@ -66,23 +71,23 @@ TEST_CASE_TEMPLATE("simd/packet: load, store, splat, compare, select", T, float,
         simd::store(z, simd::splat(x[1]));
         for (int i = 0; i < n; ++i)
             CHECK(z[i] == x[1]);
-        const auto check = [&](simd::mask<T> m, bool (*f)(T, T)) { return agrees<T>(m, a, b, f); };
-        CHECK(check(a == b, [](T p, T q) { return p == q; }));
-        CHECK(check(a != b, [](T p, T q) { return p != q; }));
-        CHECK(check(a < b, [](T p, T q) { return p < q; }));
-        CHECK(check(a <= b, [](T p, T q) { return p <= q; }));
-        CHECK(check(a > b, [](T p, T q) { return p > q; }));
-        CHECK(check(a >= b, [](T p, T q) { return p >= q; }));
-        CHECK(check((a < b) & (a == a), [](T p, T q) { return p < q; }));
-        CHECK(check((a < b) | (a == b), [](T p, T q) { return p <= q; }));
-        CHECK(check((a < b) ^ (a <= b), [](T p, T q) { return p == q; }));
-        CHECK(check(!(a < b), [](T p, T q) { return p >= q; }));
-        CHECK(check((a < b) == (a <= b), [](T p, T q) { return p != q; }));
-        CHECK(check((a < b) != (a <= b), [](T p, T q) { return p == q; }));
-        CHECK(check(simd::select(a < b, a == b, a != b), [](T p, T q) { return p > q; }));
-        CHECK(check(simd::mask<T>(true), [](T, T) { return true; }));
-        CHECK(check(simd::mask<T>(false), [](T, T) { return false; }));
-        CHECK(check(simd::as_mask(a), [](T p, T) { return p != T(0); }));
+        const auto check = [&](simd::mask<T> m, bool (*f)(T, T)) { return difference<T>(m, a, b, f); };
+        CHECK(check(a == b, [](T p, T q) { return p == q; }) == "");
+        CHECK(check(a != b, [](T p, T q) { return p != q; }) == "");
+        CHECK(check(a < b, [](T p, T q) { return p < q; }) == "");
+        CHECK(check(a <= b, [](T p, T q) { return p <= q; }) == "");
+        CHECK(check(a > b, [](T p, T q) { return p > q; }) == "");
+        CHECK(check(a >= b, [](T p, T q) { return p >= q; }) == "");
+        CHECK(check((a < b) & (a == a), [](T p, T q) { return p < q; }) == "");
+        CHECK(check((a < b) | (a == b), [](T p, T q) { return p <= q; }) == "");
+        CHECK(check((a < b) ^ (a <= b), [](T p, T q) { return p == q; }) == "");
+        CHECK(check(!(a < b), [](T p, T q) { return p >= q; }) == "");
+        CHECK(check((a < b) == (a <= b), [](T p, T q) { return p != q; }) == "");
+        CHECK(check((a < b) != (a <= b), [](T p, T q) { return p == q; }) == "");
+        CHECK(check(simd::select(a < b, a == b, a != b), [](T p, T q) { return p > q; }) == "");
+        CHECK(check(simd::mask<T>(true), [](T, T) { return true; }) == "");
+        CHECK(check(simd::mask<T>(false), [](T, T) { return false; }) == "");
+        CHECK(check(simd::as_mask(a), [](T p, T) { return p != T(0); }) == "");
         simd::store(z, simd::as_number(a < b));
         for (int i = 0; i < n; ++i)
             CHECK(z[i] == static_cast<T>(x[i + 1] < y[i + 1]));

@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <support/mismatch.hpp>
+
 namespace simd = weft::detail::simd;
 
 static_assert(simd::round(0.5) == 0 && simd::round(1.5) == 2 && simd::round(2.5) == 2 &&
@@ -31,32 +33,29 @@ std::vector<T> samples() {
 }
 
 template <class T, class F, class G>
-int differences(F f, G g) {
-    int wrong = 0;
+std::string differences(F f, G g) {
+    test::mismatch wrong;
     const auto x = samples<T>();
     for (std::size_t i = 0; i + std::size_t(simd::lanes<T>) <= x.size(); i += std::size_t(simd::lanes<T>)) {
         const auto y = f(simd::load(x.data() + i));
         for (int k = 0; k < simd::lanes<T>; ++k) {
             const T v = x[i + std::size_t(k)], want = g(v);
-            const auto equal = [&](T r) {
-                return std::isnan(want) ? std::isnan(r)
-                                        : r == want && accuracy::negative(r) == accuracy::negative(want);
-            };
-            wrong += !equal(y[k]) || !equal(f(v));
+            wrong.compare_same(T(y[k]), want, i, k);
+            wrong.compare_same(T(f(v)), want, i, k);
         }
     }
-    return wrong;
+    return wrong.text();
 }
 
 } // namespace
 
 TEST_CASE_TEMPLATE("simd/rounding: as <cmath>, the sign of zero too", T, float, double) {
     if constexpr (simd::has_pack<T>) {
-        CHECK(differences<T>([](auto x) { return simd::floor(x); }, [](T x) { return std::floor(x); }) == 0);
-        CHECK(differences<T>([](auto x) { return simd::ceil(x); }, [](T x) { return std::ceil(x); }) == 0);
-        CHECK(differences<T>([](auto x) { return simd::trunc(x); }, [](T x) { return std::trunc(x); }) == 0);
+        CHECK(differences<T>([](auto x) { return simd::floor(x); }, [](T x) { return std::floor(x); }) == "");
+        CHECK(differences<T>([](auto x) { return simd::ceil(x); }, [](T x) { return std::ceil(x); }) == "");
+        CHECK(differences<T>([](auto x) { return simd::trunc(x); }, [](T x) { return std::trunc(x); }) == "");
         CHECK(differences<T>([](auto x) { return simd::round(x); }, [](T x) { return std::nearbyint(x); }) ==
-              0);
+              "");
     }
 }
 
@@ -68,11 +67,10 @@ TEST_CASE_TEMPLATE("simd/rounding: integers are kept", T, int, unsigned char) {
 }
 
 TEST_CASE_TEMPLATE("simd/rounding: the form of constant evaluation", T, float, double) {
-    int wrong = 0;
+    test::mismatch wrong;
+    int number = 0;
     for (T x : samples<T>())
-        if (!std::isnan(x)) {
-            const T r = simd::detail::rounded(x);
-            wrong += r != std::nearbyint(x) || accuracy::negative(r) != accuracy::negative(x);
-        }
-    CHECK(wrong == 0);
+        if (!std::isnan(x))
+            wrong.compare_same(simd::detail::rounded(x), std::copysign(std::nearbyint(x), x), number++);
+    CHECK(wrong.text() == "");
 }

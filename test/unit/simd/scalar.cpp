@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <support/mismatch.hpp>
 
 namespace simd = weft::detail::simd;
 
@@ -29,19 +30,19 @@ static_assert(simd::bit_not<std::uint8_t>(1) == 254 && simd::bit_not(true) == fa
 static_assert(simd::add(0.5, 0.25) == 0.75 && simd::div(1.0, 4.0) == 0.25 && simd::neg(1.f) == -1.f);
 
 TEST_CASE_TEMPLATE("simd/scalar: all pairs of 8-bit integers", T, std::int8_t, std::uint8_t) {
-    int wrong = 0;
+    test::mismatch wrong;
     for (int i = 0; i < 256; ++i)
         for (int k = 0; k < 256; ++k) {
             const T x = static_cast<T>(i), y = static_cast<T>(k);
-            wrong += simd::add(x, y) != static_cast<T>(x + y);
-            wrong += simd::sub(x, y) != static_cast<T>(x - y);
-            wrong += simd::mul(x, y) != static_cast<T>(x * y);
+            wrong.compare(simd::add(x, y), static_cast<T>(x + y), x, y);
+            wrong.compare(simd::sub(x, y), static_cast<T>(x - y), x, y);
+            wrong.compare(simd::mul(x, y), static_cast<T>(x * y), x, y);
             if (y != 0) {
-                wrong += simd::div(x, y) != static_cast<T>(x / y);
-                wrong += simd::mod(x, y) != static_cast<T>(x % y);
+                wrong.compare(simd::div(x, y), static_cast<T>(x / y), x, y);
+                wrong.compare(simd::mod(x, y), static_cast<T>(x % y), x, y);
             }
         }
-    CHECK(wrong == 0);
+    CHECK(wrong.text() == "");
 }
 
 #ifdef NDEBUG
