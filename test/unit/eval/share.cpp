@@ -102,8 +102,8 @@ TEST_CASE("eval/share: each element is computed once, whoever takes the part") {
     // Large enough to be far as a whole, where that is known of this machine; no part of it is.
     const index_t limit = simd::far_bytes();
     const bool known = limit <= index_t(1) << 26;
-    const index_t rows = known ? limit / 4000 + 1 : 300, total = rows * 1000;
-    const index_t extents[] = {rows, 1000}, strides[] = {1000, 1};
+    const index_t height = known ? limit / 4000 + 1 : 300, total = height * 1000;
+    const index_t extents[] = {height, 1000}, strides[] = {1000, 1};
     std::vector<int> from(static_cast<std::size_t>(total)), to(from.size());
     for (std::size_t i = 0; i < from.size(); ++i)
         from[i] = static_cast<int>(i);
