@@ -58,8 +58,8 @@ TEST_CASE("eval/share: parts follow each other and cover all, in the order of me
 
 TEST_CASE(
     "eval/share: parts have more than half of 64 KB, but for the last along an axis, and are at most 256") {
-    one_thread all;
-    const detail::working_with now(&all);
+    one_thread crew;
+    const detail::working_with now(&crew);
     for (const box& extents : all_extents)
         for (const int size : {1, 4, 12, 16, 70000}) {
             CAPTURE(extents[0]);
@@ -126,20 +126,20 @@ TEST_CASE("eval/share: each element is computed once, whoever takes the part") {
              strides, &operand,
              strides, &only,
              streams};
-    one_thread all;
-    const detail::working_with now(&all);
+    one_thread crew;
+    const detail::working_with now(&crew);
     for (const storing how : {storing::as_it_pays, storing::cached, storing::far}) {
         to.assign(to.size(), 7);
         work.stores = how;
         const bool far = how == storing::as_it_pays ? known : how == storing::far;
         calls[0] = calls[1] = 0;
         detail::run_shared(work, total);
-        CHECK(all.pieces > 4);
+        CHECK(crew.pieces > 4);
         test::mismatch wrong;
         for (std::size_t i = 0; i < to.size(); ++i)
             wrong.compare(to[i], static_cast<int>(i) + 7, i);
         CHECK(wrong.text() == "");
-        CHECK(calls[far] >= all.pieces);
+        CHECK(calls[far] >= crew.pieces);
         CHECK(calls[!far] == 0);
     }
 }

@@ -109,12 +109,12 @@ TEST_CASE("reduce/driver: narrow rows, many rows, long rows") {
                     down(j) += a(i, j), along(i) += a(i, j);
             CAPTURE(width);
             CAPTURE(height);
-            std::int64_t all = 0;
+            std::int64_t total = 0;
             for (index_t j = 0; j < width; ++j)
-                all += down(j);
+                total += down(j);
             const tensor<std::int64_t, dyn> found_down = sum<0>(a), found_along = sum<1>(a);
             CHECK(test::difference(found_down, down) == "");
             CHECK(test::difference(found_along, along) == "");
-            CHECK(sum(a) == all);
+            CHECK(sum(a) == total);
         }
 }

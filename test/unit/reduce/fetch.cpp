@@ -35,9 +35,9 @@ TEST_CASE("reduce/fetch: ahead of a row, the lines of all leaves 2 kB behind the
     const char memory[3] = {};
     const detail::position<3> at{{memory, memory + 1, memory + 2}, {-1, 0, -1}}; // b repeats; c is no leaf
     const auto asked = [&](index_t i, index_t n) {
-        const requests all{memory, {}};
-        detail::fetch_ahead<2, float>(at, i, n, all);
-        return all.text;
+        const requests both{memory, {}};
+        detail::fetch_ahead<2, float>(at, i, n, both);
+        return both.text;
     };
     CHECK(asked(0, 0) == "");
     CHECK(asked(0, 1) == "a+2048 b+2048");
