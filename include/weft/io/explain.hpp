@@ -81,13 +81,13 @@ inline constexpr bool is_fused<binary<Op, A, B>> =
 template <class N>
 void describe_kernel(const N& node, explanation& out) {
     using lane = kernel_lane<N>;
-    explained_kernel kernel{node_label(node), nullptr, 1, int(sizeof(typename N::value_type))};
+    explained_kernel described{node_label(node), nullptr, 1, int(sizeof(typename N::value_type))};
     if constexpr (!std::same_as<lane, scalar_lane>) {
-        kernel.lane = element_name<lane>();
-        kernel.lanes = simd::lanes<lane>;
-        kernel.reads = reading_of<N>();
+        described.lane = element_name<lane>();
+        described.lanes = simd::lanes<lane>;
+        described.reads = reading_of<N>();
     }
-    out.kernels.push_back(std::move(kernel));
+    out.kernels.push_back(std::move(described));
 }
 
 /// One line of the tree; returns its number.

@@ -194,13 +194,13 @@ private:
         if (e_.path == explained_path::objects)
             return say("computes", "each element on its own, into the object that is there");
         for (std::size_t k = 0; k < e_.kernels.size(); ++k) {
-            const explained_kernel& kernel = e_.kernels[k];
-            std::string text = kernel.lane == nullptr
+            const explained_kernel& explained = e_.kernels[k];
+            std::string text = explained.lane == nullptr
                                    ? std::string("a loop over elements")
-                                   : compose({"vectors of ", kernel.lanes, " ", kernel.lane});
+                                   : compose({"vectors of ", explained.lanes, " ", explained.lane});
             if (e_.kernels.size() > 1)
                 text +=
-                    compose({", `", kernel.label, "`", k + 1 < e_.kernels.size() ? " into a buffer" : ""});
+                    compose({", `", explained.label, "`", k + 1 < e_.kernels.size() ? " into a buffer" : ""});
             say(k == 0 ? "computes" : "", text);
         }
     }

@@ -167,12 +167,12 @@ constexpr auto elementwise(const labelled<First, A>& a, const labelled<Second, B
         }();
         return node(product_operation<typename A::value_type>{}, x, y);
     } else {
-        using operation = product_operation<typename A::value_type>;
+        using multiplication = product_operation<typename A::value_type>;
         const auto x = arranged<To>(a);
         const auto y = arranged<To>(b);
         using node_type =
-            binary<operation, std::remove_const_t<decltype(x)>, std::remove_const_t<decltype(y)>>;
-        return node_type(operation{}, x, y,
+            binary<multiplication, std::remove_const_t<decltype(x)>, std::remove_const_t<decltype(y)>>;
+        return node_type(multiplication{}, x, y,
                          labelled_shape<To, First, Second>(a.node.shape(), b.node.shape()));
     }
 }

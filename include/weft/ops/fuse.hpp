@@ -209,11 +209,11 @@ void fuse(const detail::statement<T, Shape, Layout, N>& first, const Rest&... re
                 detail::raise_fused_overlap(shape);
             detail::assign(first.to, first.node, detail::overlap::excluded);
         } else {
-            const auto run = [&](const auto&... all) {
-                if constexpr ((detail::is_plain_tree<decltype(all.node)> && ...))
-                    detail::run_fused(shape, all...);
+            const auto run = [&](const auto&... ready) {
+                if constexpr ((detail::is_plain_tree<decltype(ready.node)> && ...))
+                    detail::run_fused(shape, ready...);
                 else
-                    detail::run_in_turn(all...);
+                    detail::run_in_turn(ready...);
             };
             run(detail::statement{first.to, detail::settled(first.node)},
                 detail::statement{rest.to, detail::settled(rest.node)}...);

@@ -122,8 +122,8 @@ inline void set_feed(plane_feed& f, const plane_axes& plane, arena& memory) {
         add(rows, i), add(f.all, i);
     if (f.all.rank == 0) f.all.add_outer(1, 1);
     f.all.choose_columns();
-    using access = plane_feed::access;
-    f.how = access::gathered;
+    using source = plane_feed::access;
+    f.how = source::gathered;
     if (rows.rank > 1) return;
     index_t stride = rows.rank == 0 ? 0 : rows.strides[0];
     if (plane.fold > 1) {
@@ -133,11 +133,11 @@ inline void set_feed(plane_feed& f, const plane_axes& plane, arena& memory) {
     f.row_stride = stride;
     if (f.columns.rank == 0) f.columns.add_outer(1, 1);
     if (is_contiguous(f.columns))
-        f.how = access::direct;
+        f.how = source::direct;
     else if (is_splat(f.columns))
-        f.how = stride == 0 ? access::splat : access::row_splat;
+        f.how = stride == 0 ? source::splat : source::row_splat;
     else if (stride == 0)
-        f.how = access::same_rows;
+        f.how = source::same_rows;
 }
 
 } // namespace weft::inline WEFT_ABI::detail
