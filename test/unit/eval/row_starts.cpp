@@ -18,8 +18,8 @@ TEST_CASE("eval/row_starts: each row is a step further, a stream without steps s
     CHECK(at_row(2).data[0] == reinterpret_cast<const char*>(memory + 8));
     CHECK(at_row(2).mask[0] == -1);
     const detail::row_starts<node, 0, 2> nothing{in};
-    CHECK(none(2).data[0] == nullptr);
-    CHECK(none(2).mask[0] == 0);
+    CHECK(nothing(2).data[0] == nullptr);
+    CHECK(nothing(2).mask[0] == 0);
     static_assert(decltype(nothing)::count == 1);
     auto at = at_row(0);
     at_row.next(at);

@@ -21,7 +21,7 @@ TEST_CASE("reduce/partial_fold: some of the sums, with the bits of all") {
     const index_t at[] = {1, 0, 0};
     fold.run({at, 0, 2});
     for (index_t j = 0; j < 70; ++j) {
-        CHECK(some(1, j) == all(1, j));
-        CHECK(some(2, j) == all(2, j));
+        CHECK(some(1, j) == whole(1, j));
+        CHECK(some(2, j) == whole(2, j));
     }
 }
