@@ -75,8 +75,9 @@ std::string other_product(const std::vector<T>& found, const std::vector<T>& a, 
         for (index_t j = 0; j < columns; ++j) {
             expectation<T> expected;
             for (index_t k = 0; k < inner; ++k) {
-                const auto x = widened(a[static_cast<std::size_t>(i * inner + k)]);
-                const auto y = widened(b[static_cast<std::size_t>(k * columns + j)]);
+                const T one = a[static_cast<std::size_t>(i * inner + k)]; // no reference to a bit
+                const T other = b[static_cast<std::size_t>(k * columns + j)];
+                const auto x = widened(one), y = widened(other);
                 if constexpr (std::is_same_v<T, bool>)
                     expected.value = expected.value || (x && y);
                 else

@@ -251,9 +251,9 @@ TEST_CASE("io/eigen: real and imaginary parts") {
     check_part(z.block(1, 1, 2, 2).real(), "real of a block");
     check_part(z.row(1).imag().head(2), "head of imag of a row");
     check_part(z.real().diagonal(), "diagonal of real");
-    MatrixXcf none(0, 3);
-    CHECK(from_eigen(none.real()).size() == 0);
-    CHECK(from_eigen(none.diagonal()).size() == 0);
+    MatrixXcf nothing(0, 3);
+    CHECK(from_eigen(nothing.real()).size() == 0);
+    CHECK(from_eigen(nothing.diagonal()).size() == 0);
 }
 
 TEST_CASE("io/eigen: a Ref that an argument became") {

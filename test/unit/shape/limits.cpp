@@ -43,22 +43,22 @@ TEST_CASE("shape/limits: more bytes than can be counted") {
     CHECK_THROWS_AS((detail::buffer<wide>(count)), std::bad_array_new_length);
     CHECK_THROWS_AS((detail::buffer<wide>(count, detail::uninitialized)), std::bad_array_new_length);
     CHECK_THROWS_AS((detail::buffer<char>(-1)), std::bad_array_new_length);
-    const tensor<wide, dyn, dyn> none(0, count / 16);
-    CHECK(none.size() == 0);
+    const tensor<wide, dyn, dyn> nothing(0, count / 16);
+    CHECK(nothing.size() == 0);
     CHECK_THROWS_AS((tensor<wide, dyn>(count)), shape_error);
     CHECK_THROWS_AS((tensor<float, dyn>(largest)), shape_error);
 }
 
 TEST_CASE("shape/limits: an extent of 0 hides no overflow of the others") {
-    const auto none = zeros<float>(0, 3);
-    CHECK_THROWS_AS((void)reshape(none, 0, largest, largest), shape_error);
-    CHECK_THROWS_AS((void)reshape(none, 0, many, many), shape_error);
-    CHECK_THROWS_AS((void)reshape(none, many, 0, many), shape_error);
-    CHECK_THROWS_AS((void)reshape(none, 0, largest), shape_error);
-    CHECK_THROWS_AS((void)reshape(none + 1, 0, many, many), shape_error);
+    const auto nothing = zeros<float>(0, 3);
+    CHECK_THROWS_AS((void)reshape(nothing, 0, largest, largest), shape_error);
+    CHECK_THROWS_AS((void)reshape(nothing, 0, many, many), shape_error);
+    CHECK_THROWS_AS((void)reshape(nothing, many, 0, many), shape_error);
+    CHECK_THROWS_AS((void)reshape(nothing, 0, largest), shape_error);
+    CHECK_THROWS_AS((void)reshape(nothing + 1, 0, many, many), shape_error);
     CHECK_THROWS_AS((void)(shape<dyn, dyn, dyn>(0, many, many)), shape_error);
     CHECK_THROWS_AS((any_shape{0, many, many}), shape_error);
-    CHECK(reshape(none, 0, many).shape() == shape(index_t{0}, many));
+    CHECK(reshape(nothing, 0, many).shape() == shape(index_t{0}, many));
     CHECK_THROWS_AS((void)broadcast_shapes(any_shape{0, 1, many}, any_shape{1, many, 1}), shape_error);
     CHECK_THROWS_AS((void)broadcast_shapes(shape(0, 1, many), shape(1, many, 1)), shape_error);
     CHECK_THROWS_AS((void)broadcast_to(zeros<float>(0, 1), 0, largest), shape_error);

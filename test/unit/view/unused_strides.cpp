@@ -108,9 +108,9 @@ TEST_CASE("view/unused_strides: they are 0, all others stay") {
     CHECK(x.stride(0) == 0);
     CHECK(x.stride(1) == 1);
     CHECK(x.stride(2) == 3);
-    const auto none = view(memory, shape<dyn, 4>(0), {5, most});
-    CHECK(none.stride(0) == 0);
-    CHECK(none.stride(1) == 0);
+    const auto nothing = view(memory, shape<dyn, 4>(0), {5, most});
+    CHECK(nothing.stride(0) == 0);
+    CHECK(nothing.stride(1) == 0);
     const tensor<float, 1, 3> own;
     CHECK(tensor_view<const float, 1, 3>(own).stride(0) == 3);
 }
