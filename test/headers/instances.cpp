@@ -19,6 +19,8 @@ void views(A& a, const tensor<index_t, dyn>& places) {
     a(all, range(1, none)) = a(all, range(0, -1));
     const tensor some = take<0>(a, {0, 2});
     const tensor others = take<1>(a, places) + T(1);
+    const tensor<index_t, dyn, dyn> pairs(2, 1);
+    std::cout << take<0>(a, pairs) << sum(a(0, range(0, 2)) * take(a(all, 0), places(range(0, 2))));
     const tensor joined = concat<1>(some, T(2) * take<0>(transpose(a), places)(range(0, 2), all));
     std::cout << others << stack<0>(some, some) << pad(joined, 1) << roll<1>(a, 3) << flip<0>(a)
               << repeat<0>(a, 2);
@@ -35,6 +37,8 @@ void real(const tensor<index_t, dyn>& places) {
     const tensor bounded = where(a > fixed, a, maximum(any, T(1)));
     std::cout << sum(a) << max<0>(bounded) << argmin<1>(a) << mean<1>(fixed, keep_dims) << cumsum<0>(a)
               << matmul(a, fixed);
+    const tensor products = matmul(a, a);
+    a += products;
 }
 
 void functions(const tensor<float, dyn, 4>& x) {

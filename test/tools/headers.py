@@ -28,7 +28,7 @@ WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wsig
 # optimiser, and some other instructions than those of the build. (The unit tests are compiled with the same warnings.)
 INSTANCES = "test/headers/instances.cpp"
 STANDARDS = ["c++20", "c++23", "c++26"]
-LEVELS = ["-O0", "-O3"]
+LEVELS = [["-O0"], ["-O3", "-DNDEBUG"]]
 INSTRUCTIONS = ["-march=x86-64", "-march=x86-64-v3", "-march=x86-64-v4"]
 
 # What headers of others are known to define: <complex.h> defines I, <windows.h> min and max.
@@ -76,7 +76,7 @@ def ways(command):
     for name in STANDARDS:
         if f"-std={name}" not in standards:
             print(f"left out: {name}: this compiler does not have it")
-    flags = [[standard, level] for standard in standards for level in LEVELS]
+    flags = [[standard, *level] for standard in standards for level in LEVELS]
     flags += [["-O3", instructions] for instructions in understood(command, INSTRUCTIONS)]
     return {" ".join(words): words for words in flags}
 

@@ -70,15 +70,15 @@ WEFT_INLINE void copy_element(char* to, const char* from, int size) {
 template <int Size>
 WEFT_INLINE void move_elements(char* to, index_t to_step, const char* from, index_t from_step, index_t n,
                                int size) {
+    // Counted down, by pointers: of products of an index GCC 12 warns that the last ones could overflow.
     const auto move = [&](index_t i) { copy_element<Size>(to + i * to_step, from + i * from_step, size); };
-    index_t i = 0;
-    for (; i + 4 <= n; i += 4) {
-        move(i);
-        move(i + 1);
-        move(i + 2);
-        move(i + 3);
+    for (; n >= 4; n -= 4, to += 4 * to_step, from += 4 * from_step) {
+        move(0);
+        move(1);
+        move(2);
+        move(3);
     }
-    for (; i < n; ++i)
+    for (index_t i = 0; i < n; ++i)
         move(i);
 }
 

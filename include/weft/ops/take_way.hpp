@@ -58,20 +58,25 @@ struct checked_take_way {
     constexpr void write(T* data, const axis_table& whole, const N& node, const Indices& indices) const {
         if (whole.is_empty()) return;
         const slice_numbers from{indices.data(), indices.size()};
+        const int behind = axis + indices.rank();
         axis_table places, others; // of the target: the axes of the indices, and those of a slice
-        for (int i = 0; i < whole.rank; ++i) {
-            const bool taken_axis = i >= axis && i < axis + indices.rank();
-            (taken_axis ? places : others).push(whole.extents[i], whole.strides[i]);
-        }
+        append_axes(others, whole, 0, axis);
+        append_axes(places, whole, axis, behind);
+        append_axes(others, whole, behind, whole.rank);
         if constexpr (is_leaf<N>)
             if (copy_slices(data, places, others, from, node)) return;
-        if (others.size() >= large_slice)
+        if (whole.size() / from.count >= large_slice)
             write_slices(data, places, others, from, settled(node));
         else
             write_elements(data, places, others, from, in_memory(node));
     }
 
 private:
+    static constexpr void append_axes(axis_table& to, const axis_table& from, int first, int last) {
+        for (int i = first; i < last; ++i)
+            to.push(from.extents[i], from.strides[i]);
+    }
+
     /// The axes of a slice of the operand.
     template <class N>
     constexpr axis_table slice_axes(const N& source) const {
