@@ -23,19 +23,21 @@ namespace weft::inline WEFT_ABI::detail {
 
 /// Extents and strides, outermost axis first; `first` counts elements from the first one of the operand.
 struct axis_table {
-    int rank = 0;
-    index_t first = 0;
+    int rank;
+    index_t first;
     index_t extents[max_rank];
     index_t strides[max_rank];
 
     // Only axes that are pushed are read, which GCC cannot see: it is told that they are written, by no instruction. To
-    // clear them would cost a slice 10 ns.
+    // clear them would cost a slice 10 ns. (The numbers come behind, or GCC would forget them.)
     constexpr axis_table() {
         if (std::is_constant_evaluated())
             for (int i = 0; i < max_rank; ++i)
                 extents[i] = strides[i] = 0;
         else
             asm("" : "=m"(extents), "=m"(strides));
+        rank = 0;
+        first = 0;
     }
 
     /// One more axis, as the last one.
