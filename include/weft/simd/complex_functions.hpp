@@ -46,10 +46,14 @@ WEFT_INLINE T expm1(T z) {
     using R = typename T::value_type;
     const R x = z.real(), y = z.imag();
     if (y == R(0)) return T(add(std::expm1(x), R(0)), y); // of -0 too it is 0
-    // Where e^x may overflow, or is not a number, as exp has it: 1 is less than its last digit, or all that there is.
-    if (!(abs(x) < R(64)) || !isfinite(y)) {
+    if (!isfinite(x) || !isfinite(y)) {
         const T power = std::exp(z);
         return T(sub(power.real(), R(1)), power.imag());
+    }
+    // e^x alone may overflow, and 1 is less than its last digit, or all that there is.
+    if (abs(x) >= R(64)) {
+        const R root = std::exp(x / 2);
+        return T(sub(mul(mul(root, R(std::cos(y))), root), R(1)), mul(mul(root, R(std::sin(y))), root));
     }
     // e^x cos y - 1 = expm1(x) cos y - 2 sin^2(y / 2), without cancellation near 0
     const R s = std::sin(y / 2);
