@@ -149,16 +149,16 @@ public:
                  (sizeof...(Integers) == dynamic_count || sizeof...(Integers) == sizeof...(Extents)))
     constexpr explicit(sizeof...(Integers) == 1) shape(Integers... extents) {
         const index_t given[] = {detail::index_value_of(extents)...};
-        index_t all[sizeof...(Extents)]{};
+        index_t whole[sizeof...(Extents)]{};
         for (int i = 0; i < rank(); ++i) {
             if constexpr (sizeof...(Integers) == sizeof...(Extents))
-                all[i] = given[i];
+                whole[i] = given[i];
             else
-                all[i] = table::values[i] == dyn ? given[table::slots.at[i]] : table::values[i];
+                whole[i] = table::values[i] == dyn ? given[table::slots.at[i]] : table::values[i];
         }
-        check_static(all);
-        if constexpr (!is_static) detail::check_extents(all, rank());
-        store(all);
+        check_static(whole);
+        if constexpr (!is_static) detail::check_extents(whole, rank());
+        store(whole);
     }
 
     /// From another shape of the same extents.
@@ -168,14 +168,14 @@ public:
                  (detail::static_rank_v<Other> == any_rank || detail::static_rank_v<Other> == static_rank))
     constexpr explicit shape(const Other& other) {
         if (other.rank() != rank()) {
-            const extent_list all(other);
-            detail::raise_not_convertible(all.begin(), all.rank(), table::values, rank());
+            const extent_list given(other);
+            detail::raise_not_convertible(given.begin(), given.rank(), table::values, rank());
         }
-        index_t all[table::length]{};
+        index_t whole[table::length]{};
         for (int i = 0; i < rank(); ++i)
-            all[i] = other.extent(i);
-        check_static(all);
-        store(all);
+            whole[i] = other.extent(i);
+        check_static(whole);
+        store(whole);
     }
 
     /// From all extents, which the caller knows to be right.
