@@ -170,7 +170,7 @@ auto deferred_inside(const Lets& lets, const Wholes& wholes, const N& node, int 
             return let_node<value_type, decltype(rest), name>(std::move(value), std::move(rest));
         }
     } else {
-        return rebuilt(node, inside);
+        return node.over(inside);
     }
 }
 

@@ -62,12 +62,10 @@ constexpr auto checked(const N& node, kept_numbers& kept) {
         return node;
     else if constexpr (refusing<N>)
         return node.checked(kept);
-    else if constexpr (settling<N>)
-        return node.over(inside);
     else if constexpr (is_let<N> || is_bound<N>)
         return settled(node); // what stands in the body may depend on the value
     else
-        return rebuilt(node, inside);
+        return node.over(inside);
 }
 
 /// `node.write_to(to)`, but for what is refused: then nothing is written.

@@ -2,7 +2,7 @@
 // weft/eval/kernel_tree.hpp - what a kernel has to know of a tree: operations, constants and element types.
 //
 // Layer: eval. Question: what have `a + b` of 2 x 3 elements and of n x m elements in common?
-//     one kernel, that of binary<add, stream_leaf<float, dense>, stream_leaf<float, dense>>
+//     one kernel, that of elementwise<add, stream_leaf<float, dense>, stream_leaf<float, dense>>
 //
 // Shapes and addresses come to a kernel in its streams. Were it made for the tree itself, each shape would have a copy of
 // the same code (half of the unit test of slices), and the tree would have to be in memory.
@@ -36,59 +36,38 @@ struct stream_leaf : interface<stream_leaf<T, Layout>, T, shape<>> {
 template <class Op>
 concept may_be_copied = std::is_trivially_copyable_v<Op> && !requires { requires Op::foreign; };
 
-/// The type of a tree for kernels, and how one is made. What has no specialisation below (a let, a callable of the
-/// user) is its own.
+/// The type of a tree for kernels. What has no specialisation below (a let, a callable of the user) is its own.
 template <class N>
 struct kernel_form {
     using type = N;
+    static constexpr bool copied = false;
 };
-
-template <class N>
-using kernel_tree_t = typename kernel_form<N>::type;
-
-template <class... N>
-concept has_kernel_form = (requires(const N& n) { kernel_form<N>::of(n); } && ...);
-
 template <class N>
     requires is_leaf<N>
 struct kernel_form<N> {
     using type = stream_leaf<typename N::value_type, typename N::layout_type>;
-    WEFT_INLINE static type of(const N&) { return {}; }
+    static constexpr bool copied = true;
 };
 template <class T>
 struct kernel_form<scalar<T>> {
     using type = scalar<T>;
-    WEFT_INLINE static const type& of(const type& n) { return n; }
+    static constexpr bool copied = true;
 };
 template <class To, class A>
-    requires has_kernel_form<A>
+    requires(kernel_form<A>::copied)
 struct kernel_form<convert<To, A>> {
-    using type = convert<To, kernel_tree_t<A>>;
-    WEFT_INLINE static type of(const convert<To, A>& n) { return type(kernel_form<A>::of(n.a)); }
+    using type = convert<To, typename kernel_form<A>::type>;
+    static constexpr bool copied = true;
 };
-template <class Op, class A>
-    requires(may_be_copied<Op> && has_kernel_form<A>)
-struct kernel_form<unary<Op, A>> {
-    using type = unary<Op, kernel_tree_t<A>>;
-    WEFT_INLINE static type of(const unary<Op, A>& n) { return type(n.op, kernel_form<A>::of(n.a)); }
+template <class Op, class... Args>
+    requires(may_be_copied<Op> && (kernel_form<Args>::copied && ...))
+struct kernel_form<elementwise<Op, Args...>> {
+    using type = elementwise<Op, typename kernel_form<Args>::type...>;
+    static constexpr bool copied = true;
 };
-template <class Op, class A, class B>
-    requires(may_be_copied<Op> && has_kernel_form<A, B>)
-struct kernel_form<binary<Op, A, B>> {
-    using type = binary<Op, kernel_tree_t<A>, kernel_tree_t<B>>;
-    WEFT_INLINE static type of(const binary<Op, A, B>& n) {
-        return type(n.op, kernel_form<A>::of(n.a), kernel_form<B>::of(n.b), shape<>{});
-    }
-};
-template <class Op, class A, class B, class C>
-    requires(may_be_copied<Op> && has_kernel_form<A, B, C>)
-struct kernel_form<ternary<Op, A, B, C>> {
-    using type = ternary<Op, kernel_tree_t<A>, kernel_tree_t<B>, kernel_tree_t<C>>;
-    WEFT_INLINE static type of(const ternary<Op, A, B, C>& n) {
-        return type(n.op, kernel_form<A>::of(n.a), kernel_form<B>::of(n.b), kernel_form<C>::of(n.c),
-                    shape<>{});
-    }
-};
+
+template <class N>
+using kernel_tree_t = typename kernel_form<N>::type;
 
 /// Whether all trees of this type are the same: operations without state, no constant.
 template <class N>
@@ -97,14 +76,30 @@ template <class T, class Layout>
 inline constexpr bool is_stateless<stream_leaf<T, Layout>> = true;
 template <class To, class A>
 inline constexpr bool is_stateless<convert<To, A>> = is_stateless<A>;
-template <class Op, class A>
-inline constexpr bool is_stateless<unary<Op, A>> = std::is_empty_v<Op> && is_stateless<A>;
-template <class Op, class A, class B>
-inline constexpr bool is_stateless<binary<Op, A, B>> =
-    std::is_empty_v<Op> && is_stateless<A> && is_stateless<B>;
-template <class Op, class A, class B, class C>
-inline constexpr bool is_stateless<ternary<Op, A, B, C>> =
-    std::is_empty_v<Op> && is_stateless<A> && is_stateless<B> && is_stateless<C>;
+template <class Op, class... Args>
+inline constexpr bool is_stateless<elementwise<Op, Args...>> =
+    std::is_empty_v<Op> && (is_stateless<Args> && ...);
+
+/// How a tree that is copied for kernels is copied.
+struct to_kernel {
+    template <class N>
+        requires is_leaf<N>
+    WEFT_INLINE constexpr kernel_tree_t<N> operator()(const N&) const {
+        return {};
+    }
+    template <class T>
+    WEFT_INLINE constexpr scalar<T> operator()(const scalar<T>& n) const {
+        return n;
+    }
+    template <class To, class A>
+    WEFT_INLINE constexpr auto operator()(const convert<To, A>& n) const {
+        return kernel_tree_t<convert<To, A>>{{}, n.map(*this)};
+    }
+    template <class Op, class... Args>
+    WEFT_INLINE constexpr auto operator()(const elementwise<Op, Args...>& n) const {
+        return kernel_tree_t<elementwise<Op, Args...>>{{}, {}, n.map(*this), n.op};
+    }
+};
 
 /// The tree for kernels: operations and constants are copied; a tree that is its own kernel form is referred to.
 template <class N>
@@ -112,8 +107,8 @@ WEFT_INLINE decltype(auto) kernel_tree(const N& node) {
     using tree = kernel_tree_t<N>;
     if constexpr (is_stateless<tree> && std::is_default_constructible_v<tree>)
         return tree{};
-    else if constexpr (has_kernel_form<N>)
-        return kernel_form<N>::of(node);
+    else if constexpr (kernel_form<N>::copied)
+        return to_kernel{}(node);
     else
         return (node);
 }

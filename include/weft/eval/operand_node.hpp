@@ -121,7 +121,7 @@ struct not_zero : operation {
 
 template <class N>
 constexpr auto truth_of(N a) {
-    return unary<not_zero, N>(not_zero{}, std::move(a));
+    return node(not_zero{}, std::move(a));
 }
 
 /// An operand as a node with elements of type `T`, or a reference to it where it is that already.
@@ -130,11 +130,11 @@ constexpr decltype(auto) node_of(X&& x) {
     if constexpr (expression<X>) {
         using value = tensor_element_t<X>;
         if constexpr (std::same_as<T, value>)
-            return std::forward<X>(x).as_operand();
+            return static_cast<X&&>(x).as_operand();
         else if constexpr (std::same_as<T, bool>)
-            return truth_of(capture(std::forward<X>(x)));
+            return truth_of(capture(static_cast<X&&>(x)));
         else
-            return converted<T>(capture(std::forward<X>(x)));
+            return converted<T>(capture(static_cast<X&&>(x)));
     } else if constexpr (std::same_as<T, bool>) {
         return scalar<bool>(x != std::remove_cvref_t<X>{});
     } else {
@@ -142,15 +142,23 @@ constexpr decltype(auto) node_of(X&& x) {
     }
 }
 
+template <class T, class X>
+using operand_node_t = std::remove_cvref_t<decltype(node_of<T>(std::declval<X>()))>;
+
+template <class Shape>
+constexpr shape_view<Shape> shape_of(const kept_shape<Shape>& x) {
+    return x.common;
+}
 template <class X>
-constexpr auto shape_of(const X& x) {
+    requires(!requires(const X& x) { x.common; })
+constexpr decltype(auto) shape_of(const X& x) {
     if constexpr (expression<X>)
-        return x.shape();
+        return shape_in(x);
     else
         return shape<>{};
 }
 
 template <class X>
-using shape_type_of = decltype(shape_of(std::declval<const X&>()));
+using shape_type_of = std::remove_cvref_t<decltype(shape_of(std::declval<const X&>()))>;
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -6,11 +6,11 @@
 //     f32 * cast<float>(u8a - u8b)   is two: the difference is computed in uint8 lanes, into a buffer
 #pragma once
 
+#include <weft/expr/children.hpp>
 #include <weft/expr/convert.hpp>
 #include <weft/expr/elementwise.hpp>
 #include <weft/expr/leaf.hpp>
 #include <weft/expr/let.hpp>
-#include <weft/expr/nary.hpp>
 #include <weft/simd/convert.hpp>
 #include <weft/simd/packet.hpp>
 
@@ -24,44 +24,6 @@ namespace weft::inline WEFT_ABI::detail {
 struct any_lane {};
 /// The lane of a node that has no packet form: it is computed by a plain loop, one element at a time.
 struct scalar_lane {};
-
-template <class... Nodes>
-struct node_list {};
-
-template <class N>
-struct operands_of {
-    using type = node_list<>;
-};
-template <class To, class A>
-struct operands_of<convert<To, A>> {
-    using type = node_list<A>;
-};
-template <class Op, class... Args>
-struct operands_of<nary<Op, Args...>> {
-    using type = node_list<Args...>;
-};
-template <class Op, class A>
-struct operands_of<unary<Op, A>> {
-    using type = node_list<A>;
-};
-template <class Op, class A, class B>
-struct operands_of<binary<Op, A, B>> {
-    using type = node_list<A, B>;
-};
-template <class Op, class A, class B, class C>
-struct operands_of<ternary<Op, A, B, C>> {
-    using type = node_list<A, B, C>;
-};
-
-template <class A, class Body, class Name>
-struct operands_of<let_node<A, Body, Name>> {
-    using type = node_list<A, Body>;
-};
-
-template <class N>
-inline constexpr bool is_let = false;
-template <class A, class Body, class Name>
-inline constexpr bool is_let<let_node<A, Body, Name>> = true;
 
 template <class N>
 constexpr auto find_lane();

@@ -4,13 +4,13 @@
 // Layer: eval. Question: what becomes of the sum in `x / sum<1>(x, keep_dims)` when the quotient is evaluated?
 //     settled(tree)   is   the same tree over the leaf of a temporary that holds the sums
 //
-// A node that settles has `settle()`, which evaluates it now and gives a leaf that owns the result, and `over(f)`: the
-// same of f(operand). To everything else it is a leaf without memory. What is below it knows nothing of the lets around
+// A node that settles has `settle()`, which evaluates it now and gives a leaf that owns the result. To everything else it
+// is a leaf without memory. What is below it knows nothing of the lets around
 // it, so that let values there become what they stand for, as do those that are evaluated outside their let.
 #pragma once
 
 #include <weft/eval/region.hpp>
-#include <weft/expr/rebuild.hpp>
+#include <weft/expr/let.hpp>
 
 #include <type_traits>
 
@@ -110,10 +110,8 @@ constexpr auto closed_inside(const Lets& lets, const N& node) {
         auto a = inside(node.a);
         auto body = closed_inside(inside_let<name, decltype(a), false, Lets>{a, lets}, node.body);
         return let_node<decltype(a), decltype(body), name>(std::move(a), std::move(body));
-    } else if constexpr (settling<N>) {
-        return node.over(inside);
     } else {
-        return rebuilt(node, inside);
+        return node.over(inside);
     }
 }
 
@@ -150,7 +148,7 @@ constexpr auto settled_inside(const Lets& lets, const N& node) {
     else if constexpr (is_let<N>)
         return settled_let<typename N::name>(lets, settled_inside(lets, node.a), node.body);
     else
-        return rebuilt(node, [&](const auto& operand) { return settled_inside(lets, operand); });
+        return node.over([&](const auto& operand) { return settled_inside(lets, operand); });
 }
 
 /// The tree with every node that settles replaced by a leaf of its elements.

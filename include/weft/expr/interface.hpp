@@ -16,15 +16,9 @@
 
 namespace weft::inline WEFT_ABI {
 
-namespace detail {
-
-struct expression_tag {};
-
-} // namespace detail
-
 /// A tensor, a view or a lazy expression: it has a shape and elements.
 template <class E>
-concept expression = std::derived_from<std::remove_cvref_t<E>, detail::expression_tag>;
+concept expression = requires { typename std::remove_cvref_t<E>::weft_expression; };
 
 /// Anything that can stand in an expression: an `expression`, or a C++ value used as a scalar.
 template <class X>
@@ -44,9 +38,11 @@ constexpr auto first_element(const N& node);
 template <class N>
 constexpr auto past_last_element(const N& node);
 
-/// The common members of tensors, views and expressions. `Derived` has `shape()`.
+/// The common members of tensors, views and expressions. `Derived` has `shape()`. It has no base: one that all share would
+/// keep an operand from lying at the address of its node.
 template <class Derived, class T, class Shape>
-struct interface : expression_tag {
+struct interface {
+    using weft_expression = void;
     using value_type = T;
     using shape_type = Shape;
     static constexpr bool owns_elements = false;

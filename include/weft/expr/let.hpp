@@ -115,6 +115,7 @@ struct binding_cursor {
 template <class A, class Body, class Name>
 struct let_node : interface<let_node<A, Body, Name>, typename Body::value_type, typename Body::shape_type> {
     using name = Name;
+    using operands = node_list<A, Body>;
     static constexpr const char* label = "let";
     static constexpr int arity = 2;
     static constexpr int leaves = A::leaves + Body::leaves;
@@ -129,6 +130,11 @@ struct let_node : interface<let_node<A, Body, Name>, typename Body::value_type, 
             return a;
         else
             return body;
+    }
+
+    template <class F>
+    constexpr auto over(const F& f) const {
+        return let_node<decltype(f(a)), decltype(f(body)), Name>(f(a), f(body));
     }
 
     template <int Leaf, int Stage, class Cursor>
@@ -148,6 +154,11 @@ struct let_node : interface<let_node<A, Body, Name>, typename Body::value_type, 
     A a;
     Body body;
 };
+
+template <class N>
+inline constexpr bool is_let = false;
+template <class A, class Body, class Name>
+inline constexpr bool is_let<let_node<A, Body, Name>> = true;
 
 template <class A, class Body, class Name>
 inline constexpr bool ends_in_product<let_node<A, Body, Name>> = ends_in_product<Body>;

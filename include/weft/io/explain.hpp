@@ -70,13 +70,12 @@ void describe_leaf(const N& node, explanation& out) {
     out.leaves.push_back(found);
 }
 
-/// The forms of a sum whose product becomes part of it.
+/// Whether a product becomes part of the sum.
 template <class N>
 inline constexpr bool is_fused = false;
-template <class Op, class A, class B>
-inline constexpr bool is_fused<binary<Op, A, B>> =
-    Op::sum != 0 && category_of<typename binary<Op, A, B>::value_type> != category::complex &&
-    (is_product<A> || is_product<B>);
+template <class N>
+    requires is_real_sum<N>
+inline constexpr bool is_fused<N> = is_product<decltype(N::a)> || is_product<decltype(N::b)>;
 
 template <class N>
 void describe_kernel(const N& node, explanation& out) {

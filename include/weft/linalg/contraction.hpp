@@ -122,24 +122,19 @@ constexpr void contract_leaves(const Left& left, const Right& right, T* data, co
 
 /// The product of `A` and `B`. `Plan::of(ranks)` says which axes go together.
 template <class Plan, class A, class B, class Shape>
-struct contraction : interface<contraction<Plan, A, B, Shape>, typename A::value_type, Shape> {
+struct contraction : interface<contraction<Plan, A, B, Shape>, typename A::value_type, Shape>,
+                     children<A, B> {
     using value_type = typename A::value_type;
     static constexpr const char* label = Plan::label;
     static constexpr bool settles = true;
-    static constexpr int arity = 2;
+    using children<A, B>::a;
+    using children<A, B>::b;
     static constexpr int leaves = 1; ///< once it is settled
 
-    constexpr contraction(A x, B y, const Shape& shape) : a(std::move(x)), b(std::move(y)), shape_(shape) {}
+    constexpr contraction(A x, B y, const Shape& shape)
+        : children<A, B>{std::move(x), std::move(y)}, shape_(shape) {}
 
     constexpr Shape shape() const { return shape_; }
-
-    template <int Nth>
-    constexpr const auto& operand() const {
-        if constexpr (Nth == 0)
-            return a;
-        else
-            return b;
-    }
 
     /// The elements, now, in row-major order.
     constexpr void write_to(value_type* out) const { write_at(out, placement<Shape, dense>(shape_)); }
@@ -173,9 +168,6 @@ struct contraction : interface<contraction<Plan, A, B, Shape>, typename A::value
         return contraction<Plan, decltype(f(a)), decltype(f(b)), Shape>(f(a), f(b), shape_);
     }
 
-    A a;
-    B b;
-
 private:
     /// Small results are kept in the tree, without an allocation, and in constant evaluation.
     template <class Elements>
@@ -199,11 +191,6 @@ private:
     }
 
     [[no_unique_address]] Shape shape_;
-};
-
-template <class Plan, class A, class B, class Shape>
-struct operands_of<contraction<Plan, A, B, Shape>> {
-    using type = node_list<A, B>;
 };
 
 } // namespace weft::inline WEFT_ABI::detail

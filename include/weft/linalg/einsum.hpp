@@ -40,12 +40,12 @@ constexpr auto joined_operands(const labelled<First, A>& a, const labelled<Secon
     constexpr bool has_columns = labels_among(Second, First, false).count > 0;
     if constexpr (First == unit_labels || Second == unit_labels) {
         constexpr axis_labels to = First == unit_labels ? all_labels(Second, {}) : all_labels(First, {});
-        return label<to>(elementwise<to>(a, b));
+        return label<to>(elementwise_product<to>(a, b));
     } else if constexpr (inner.count == 0) {
         constexpr axis_labels to = in_order(all, Out);
-        return label<to>(elementwise<to>(a, b));
+        return label<to>(elementwise_product<to>(a, b));
     } else if constexpr (!has_rows && !has_columns) {
-        return summed_to<Out>(label<all>(elementwise<all>(a, b)));
+        return summed_to<Out>(label<all>(elementwise_product<all>(a, b)));
     } else {
         constexpr axis_labels to = in_order(labels_among(all, Out), Out);
         const auto shape = labelled_shape<to, First, Second>(a.node.shape(), b.node.shape());

@@ -49,7 +49,7 @@ template <expression A, expression B>
         return detail::rejected<A, B>();
     } else {
         detail::check_vectors("outer", a.shape(), b.shape());
-        return detail::elementwise<detail::some_labels<1, 2>>(
+        return detail::elementwise_product<detail::some_labels<1, 2>>(
             detail::labelled_vector<1, common>(std::forward<A>(a)),
             detail::labelled_vector<2, common>(std::forward<B>(b)));
     }

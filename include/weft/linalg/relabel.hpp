@@ -151,7 +151,7 @@ constexpr auto labelled_shape(const A& a, const B& b) {
 
 /// The product of elements, with the axes `To`; both operands have been summed to labels of `To`.
 template <axis_labels To, axis_labels First, class A, axis_labels Second, class B>
-constexpr auto elementwise(const labelled<First, A>& a, const labelled<Second, B>& b) {
+constexpr auto elementwise_product(const labelled<First, A>& a, const labelled<Second, B>& b) {
     if constexpr (First == unit_labels || Second == unit_labels) {
         const auto x = [&] {
             if constexpr (First == unit_labels)
@@ -170,10 +170,10 @@ constexpr auto elementwise(const labelled<First, A>& a, const labelled<Second, B
         using multiplication = product_operation<typename A::value_type>;
         const auto x = arranged<To>(a);
         const auto y = arranged<To>(b);
-        using node_type =
-            binary<multiplication, std::remove_const_t<decltype(x)>, std::remove_const_t<decltype(y)>>;
-        return node_type(multiplication{}, x, y,
-                         labelled_shape<To, First, Second>(a.node.shape(), b.node.shape()));
+        using multiplied = detail::elementwise<multiplication, std::remove_const_t<decltype(x)>,
+                                               std::remove_const_t<decltype(y)>>;
+        return multiplied{
+            {}, {labelled_shape<To, First, Second>(a.node.shape(), b.node.shape())}, {x, y}, {}};
     }
 }
 

@@ -2,7 +2,7 @@
 // weft/ops/build.hpp - from operands of any kind to one node: captured, promoted, converted, shape-checked.
 //
 // Layer: ops. Question: what does `a + 2` do between the operator and the node?
-//     build(op::add{}, a, 2)   is   binary<op::add, leaf<float, ...>, scalar<float>>
+//     build(op::add{}, a, 2)   is   elementwise<op::add, leaf<float, ...>, scalar<float>>
 #pragma once
 
 #include <weft/core/reject.hpp>
@@ -58,9 +58,9 @@ constexpr auto compare_weak(Op op, A&& tensor, S value) {
     const scalar<element> bound(held ? static_cast<element>(value) : element(0));
     auto compared = [&] {
         if constexpr (ScalarFirst)
-            return node(op, bound, capture(std::forward<A>(tensor)));
+            return node(op, bound, capture(static_cast<A&&>(tensor)));
         else
-            return node(op, capture(std::forward<A>(tensor)), bound);
+            return node(op, capture(static_cast<A&&>(tensor)), bound);
     }();
     return node(answered{}, std::move(compared), scalar<bool>(held), scalar<bool>(!held && answer));
 }
@@ -96,10 +96,14 @@ constexpr auto build(Op op, A&& a) {
     using element = tensor_element_t<A>;
     using meaning = element_verdict<Op, element, A>;
     static_assert(meaning::value, "weft E120: no such operation on this element type");
-    if constexpr (!meaning::value)
+    if constexpr (!meaning::value) {
         return rejected<A>();
-    else
-        return node(op, node_of<typename Op::template compute<element>>(std::forward<A>(a)));
+    } else {
+        using type = typename Op::template compute<element>;
+        // The shape before the operand, which may be moved from.
+        return elementwise<Op, operand_node_t<type, A>>{
+            {}, {shape_of(a)}, {node_of<type>(static_cast<A&&>(a))}, op};
+    }
 }
 
 template <class Op, class A, class B>
@@ -121,13 +125,19 @@ constexpr auto build(Op op, A&& a, B&& b) {
         } else {
             check_exact(a, b);
             if constexpr (compares_weakly<Op, A, B>) {
-                return compare_weak<Op, false>(op, std::forward<A>(a), b);
+                return compare_weak<Op, false>(op, static_cast<A&&>(a), b);
             } else if constexpr (compares_weakly<Op, B, A>) {
-                return compare_weak<Op, true>(op, std::forward<B>(b), a);
+                return compare_weak<Op, true>(op, static_cast<B&&>(b), a);
             } else {
                 using element = typename Op::template compute<common>;
-                return node(op, node_of<entering_t<Op, element, A>>(std::forward<A>(a)),
-                            node_of<entering_t<Op, element, B>>(std::forward<B>(b)));
+                using left = entering_t<Op, element, A>;
+                using right = entering_t<Op, element, B>;
+                // The shape before the operands, which may be moved from.
+                return elementwise<Op, operand_node_t<left, A>, operand_node_t<right, B>>{
+                    {},
+                    {broadcast_shapes(shape_of(a), shape_of(b))},
+                    {node_of<left>(static_cast<A&&>(a)), node_of<right>(static_cast<B&&>(b))},
+                    op};
             }
         }
     }
@@ -165,17 +175,23 @@ constexpr auto build_three(Op op, A&& a, B&& b, C&& c) {
             check_exact(b, c);
             using others = typename Op::template compute<Common>;
             using first = std::conditional_t<std::is_void_v<First>, entering_t<Op, others, A>, First>;
-            return node(op, node_of<first>(std::forward<A>(a)),
-                        node_of<entering_t<Op, others, B>>(std::forward<B>(b)),
-                        node_of<entering_t<Op, others, C>>(std::forward<C>(c)));
+            using second = entering_t<Op, others, B>;
+            using third = entering_t<Op, others, C>;
+            return elementwise<Op, operand_node_t<first, A>, operand_node_t<second, B>,
+                               operand_node_t<third, C>>{
+                {},
+                {broadcast_shapes(shape_of(a), shape_of(b), shape_of(c))},
+                {node_of<first>(static_cast<A&&>(a)), node_of<second>(static_cast<B&&>(b)),
+                 node_of<third>(static_cast<C&&>(c))},
+                op};
         }
     }
 }
 
 template <class Op, class A, class B, class C>
 constexpr auto build(Op op, A&& a, B&& b, C&& c) {
-    return build_three<void, common_element<A, B, C>>(op, std::forward<A>(a), std::forward<B>(b),
-                                                      std::forward<C>(c));
+    return build_three<void, common_element<A, B, C>>(op, static_cast<A&&>(a), static_cast<B&&>(b),
+                                                      static_cast<C&&>(c));
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -7,7 +7,6 @@
 
 #include <weft/eval/settle.hpp>
 #include <weft/expr/leaf.hpp>
-#include <weft/expr/rebuild.hpp>
 #include <weft/tensor/tensor.hpp>
 #include <weft/view/held_part.hpp>
 
@@ -42,16 +41,9 @@ auto owned(const bound<A, Name>& node) {
     return node;
 }
 template <class N>
-    requires(!settling<N> && N::arity > 0)
-auto owned(const N& node);
-template <settling N>
+    requires(N::arity > 0)
 auto owned(const N& node) {
     return node.over([](const auto& operand) { return owned(operand); });
-}
-template <class N>
-    requires(!settling<N> && N::arity > 0)
-auto owned(const N& node) {
-    return rebuilt(node, [](const auto& operand) { return owned(operand); });
 }
 
 } // namespace detail

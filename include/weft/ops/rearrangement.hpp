@@ -15,7 +15,6 @@
 #include <weft/view/axis_table.hpp>
 #include <weft/view/push_down.hpp>
 
-#include <tuple>
 #include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -26,27 +25,24 @@ namespace weft::inline WEFT_ABI::detail {
 /// rearrangement of another one that does not.
 template <class How, class Shape, class First, class... Rest>
 struct rearrangement
-    : interface<rearrangement<How, Shape, First, Rest...>, typename First::value_type, Shape> {
+    : interface<rearrangement<How, Shape, First, Rest...>, typename First::value_type, Shape>,
+      children<First, Rest...> {
     using value_type = typename First::value_type;
     static constexpr const char* label = How::label;
     static constexpr bool settles = true;
-    static constexpr int arity = 1 + int(sizeof...(Rest));
     static constexpr int leaves = 1; ///< once it is settled
 
     constexpr rearrangement(const How& way, const Shape& shape, First first, Rest... rest)
-        : how(way), args(std::move(first), std::move(rest)...), shape_(shape) {}
+        : rearrangement(way, shape, children_of(std::move(first), std::move(rest)...)) {}
+    constexpr rearrangement(const How& way, const Shape& shape, children<First, Rest...> operands)
+        : children<First, Rest...>(std::move(operands)), how(way), shape_(shape) {}
 
     constexpr Shape shape() const { return shape_; }
-
-    template <int Nth>
-    constexpr const auto& operand() const {
-        return std::get<std::size_t(Nth)>(args);
-    }
 
     template <class Own, class Layout>
     constexpr void write_to(const detail::target<value_type, Own, Layout>& to) const {
         const detail::axis_table axes = detail::broadcast_axes(shape_, to.where);
-        std::apply([&](const auto&... arg) { how.write(to.data, axes, arg...); }, args);
+        this->apply([&](const auto&... arg) { how.write(to.data, axes, arg...); });
     }
     constexpr void write_to(value_type* out) const {
         write_to(detail::target<value_type, Shape, dense>{out, placement<Shape, dense>(shape_)});
@@ -55,7 +51,7 @@ struct rearrangement
     /// Whether the target may be written while the operands are read.
     template <class Own, class Layout>
     bool is_apart_from(const detail::target<value_type, Own, Layout>& to) const {
-        return std::apply([&](const auto&... arg) { return (detail::is_apart(arg, to) && ...); }, args);
+        return this->apply([&](const auto&... arg) { return (detail::is_apart(arg, to) && ...); });
     }
 
     auto settle() const { return detail::settled_elements_of(*this); }
@@ -64,31 +60,24 @@ struct rearrangement
     static constexpr bool refuses = requires { requires How::refuses; };
 
     constexpr auto checked(detail::kept_numbers& kept) const {
-        return std::apply(
-            [&](const auto&... arg) { return how.checked(kept, shape_, detail::checked(arg, kept)...); },
-            args);
+        return this->apply(
+            [&](const auto&... arg) { return how.checked(kept, shape_, detail::checked(arg, kept)...); });
     }
 
-    /// The same rearrangement of f(operands).
     template <class F>
-    constexpr auto over(F f) const {
-        return std::apply(
-            [&](const auto&... arg) {
-                return rearrangement<How, Shape, decltype(f(arg))...>(how, shape_, f(arg)...);
-            },
-            args);
+    constexpr auto over(const F& f) const {
+        return with(this->map(f));
     }
 
     How how;
-    std::tuple<First, Rest...> args;
 
 private:
-    [[no_unique_address]] Shape shape_;
-};
+    template <class... X>
+    constexpr auto with(const children<X...>& mapped) const {
+        return rearrangement<How, Shape, X...>(how, shape_, mapped);
+    }
 
-template <class How, class Shape, class... Args>
-struct operands_of<rearrangement<How, Shape, Args...>> {
-    using type = node_list<Args...>;
+    [[no_unique_address]] Shape shape_;
 };
 
 /// Writes a tree of shape `Shape` to the place that `part` describes, in most cases of a new tensor.

@@ -28,7 +28,8 @@ WEFT_INLINE auto joined(const F& f) {
 template <class N>
 inline constexpr bool is_square = false;
 template <class Op, class A>
-inline constexpr bool is_square<unary<Op, A>> = Op::squares && std::floating_point<typename A::value_type>;
+inline constexpr bool is_square<elementwise<Op, A>> =
+    Op::squares && std::floating_point<typename A::value_type>;
 
 /// `total` joined with the value of `node` at a cursor; of a product both factors enter, rounded once.
 template <class Fold, class X, class N, class Cursor>

@@ -14,22 +14,18 @@ namespace weft::inline WEFT_ABI::detail {
 
 /// `Fold` over the axes of `A` whose bits are set. `Shape` has them as 1, or not at all.
 template <class Fold, class A, class Shape>
-struct reduction : interface<reduction<Fold, A, Shape>, detail::fold_result_t<Fold, A>, Shape> {
+struct reduction : interface<reduction<Fold, A, Shape>, detail::fold_result_t<Fold, A>, Shape>, children<A> {
     using value_type = detail::fold_result_t<Fold, A>;
     static constexpr const char* label = Fold::label;
     static constexpr bool settles = true;
     using operand_type = A;
-    static constexpr int arity = 1;
+    using children<A>::a;
     static constexpr int leaves = 1; ///< once it is settled
 
-    reduction(A x, std::uint32_t axes, const Shape& shape) : a(std::move(x)), reduced(axes), shape_(shape) {}
+    reduction(A x, std::uint32_t axes, const Shape& shape)
+        : children<A>{std::move(x)}, reduced(axes), shape_(shape) {}
 
     constexpr Shape shape() const { return shape_; }
-
-    template <int>
-    const A& operand() const {
-        return a;
-    }
 
     /// The elements, now, in row-major order.
     void write_to(value_type* out) const { detail::fold_into<Fold>(a, reduced, out); }
@@ -76,16 +72,10 @@ struct reduction : interface<reduction<Fold, A, Shape>, detail::fold_result_t<Fo
         return reduction<Fold, decltype(f(a)), Shape>(f(a), reduced, shape_);
     }
 
-    A a;
     std::uint32_t reduced;
 
 private:
     [[no_unique_address]] Shape shape_;
-};
-
-template <class Fold, class A, class Shape>
-struct operands_of<reduction<Fold, A, Shape>> {
-    using type = node_list<A>;
 };
 
 } // namespace weft::inline WEFT_ABI::detail

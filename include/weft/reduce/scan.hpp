@@ -17,22 +17,17 @@ namespace detail {
 
 /// The running `Fold` of `A` along one axis, of `along` elements that are `apart` from each other in row-major order.
 template <class Fold, class A, class Shape>
-struct scan : interface<scan<Fold, A, Shape>, detail::fold_result_t<Fold, A>, Shape> {
+struct scan : interface<scan<Fold, A, Shape>, detail::fold_result_t<Fold, A>, Shape>, children<A> {
     using value_type = detail::fold_result_t<Fold, A>;
     static constexpr const char* label = std::same_as<Fold, fold::sum> ? "cumsum" : "cumprod";
     static constexpr bool settles = true;
-    static constexpr int arity = 1;
+    using children<A>::a;
     static constexpr int leaves = 1;
 
     scan(A x, index_t count, index_t step, const Shape& shape)
-        : a(std::move(x)), along(count), apart(step), shape_(shape) {}
+        : children<A>{std::move(x)}, along(count), apart(step), shape_(shape) {}
 
     constexpr Shape shape() const { return shape_; }
-
-    template <int>
-    const A& operand() const {
-        return a;
-    }
 
     void write_to(value_type* out) const {
         using total = detail::fold_total_t<Fold, A>;
@@ -55,7 +50,6 @@ struct scan : interface<scan<Fold, A, Shape>, detail::fold_result_t<Fold, A>, Sh
         return scan<Fold, decltype(f(a)), Shape>(f(a), along, apart, shape_);
     }
 
-    A a;
     index_t along, apart;
 
 private:
@@ -97,11 +91,6 @@ private:
     }
 
     [[no_unique_address]] Shape shape_;
-};
-
-template <class Fold, class A, class Shape>
-struct operands_of<scan<Fold, A, Shape>> {
-    using type = node_list<A>;
 };
 
 template <class Fold, class Given, class E, class... Options>

@@ -27,9 +27,25 @@ constexpr const Shape& shape_in(const Shape& s) noexcept {
 template <class Shape>
 inline constexpr bool is_small = 0 <= static_rank_v<Shape> && static_rank_v<Shape> <= 2;
 
-/// Of many axes where it is kept, so that no copy is made to compare it. Of few axes a copy: a reference would keep the
+/// How the shape of an operand is looked at. Of many axes where it is kept, so that no copy is made to compare it. Of few axes a copy: a reference would keep the
 /// tree around it in memory (a * b + c of 1000 elements took 8 ns longer).
-template <has_shape T>
+template <class Shape>
+using shape_view = std::conditional_t<is_small<Shape>, Shape, const Shape&>;
+
+/// The shape that a node keeps. A base, so that what looks at it is compiled for the shape and not for the node.
+template <class Shape>
+struct kept_shape {
+    constexpr Shape shape() const { return common; }
+
+    [[no_unique_address]] Shape common;
+};
+
+template <class Shape>
+constexpr shape_view<Shape> shape_in(const kept_shape<Shape>& x) {
+    return x.common;
+}
+template <class T>
+    requires(has_shape<T> && !requires(const T& x) { x.common; })
 constexpr decltype(auto) shape_in(const T& x) {
     if constexpr (requires { x.kept_shape(); } && !is_small<std::remove_cvref_t<decltype(x.shape())>>)
         return x.kept_shape();

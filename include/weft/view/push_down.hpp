@@ -12,12 +12,10 @@
 #include <weft/expr/elementwise.hpp>
 #include <weft/expr/leaf.hpp>
 #include <weft/expr/let.hpp>
-#include <weft/expr/nary.hpp>
 #include <weft/view/axis_table.hpp>
 #include <weft/view/held_part.hpp>
 #include <weft/view/view_of_result.hpp>
 
-#include <tuple>
 #include <utility>
 
 namespace weft::inline WEFT_ABI {
@@ -79,34 +77,16 @@ template <class View, class Shape, class A, class Body, class Name>
 constexpr auto pushed(const View& view, const Shape& shape, const let_node<A, Body, Name>& n);
 template <class View, class Shape, class To, class A>
 constexpr auto pushed(const View& view, const Shape& shape, const convert<To, A>& n);
-template <class View, class Shape, class Op, class A>
-constexpr auto pushed(const View& view, const Shape& shape, const unary<Op, A>& n);
-template <class View, class Shape, class Op, class A, class B>
-constexpr auto pushed(const View& view, const Shape& shape, const binary<Op, A, B>& n);
-template <class View, class Shape, class Op, class A, class B, class C>
-constexpr auto pushed(const View& view, const Shape& shape, const ternary<Op, A, B, C>& n);
 template <class View, class Shape, class Op, class... Args>
-constexpr auto pushed(const View& view, const Shape& shape, const nary<Op, Args...>& n);
+constexpr auto pushed(const View& view, const Shape& shape, const elementwise<Op, Args...>& n);
 
 template <class View, class Shape, class To, class A>
 constexpr auto pushed(const View& view, const Shape& shape, const convert<To, A>& n) {
     return converted<To>(pushed(view, shape, n.a));
 }
-template <class View, class Shape, class Op, class A>
-constexpr auto pushed(const View& view, const Shape& shape, const unary<Op, A>& n) {
-    return node(n.op, pushed(view, shape, n.a));
-}
-template <class View, class Shape, class Op, class A, class B>
-constexpr auto pushed(const View& view, const Shape& shape, const binary<Op, A, B>& n) {
-    return node(n.op, pushed(view, shape, n.a), pushed(view, shape, n.b));
-}
-template <class View, class Shape, class Op, class A, class B, class C>
-constexpr auto pushed(const View& view, const Shape& shape, const ternary<Op, A, B, C>& n) {
-    return node(n.op, pushed(view, shape, n.a), pushed(view, shape, n.b), pushed(view, shape, n.c));
-}
 template <class View, class Shape, class Op, class... Args>
-constexpr auto pushed(const View& view, const Shape& shape, const nary<Op, Args...>& n) {
-    return std::apply([&](const auto&... arg) { return node(n.op, pushed(view, shape, arg)...); }, n.args);
+constexpr auto pushed(const View& view, const Shape& shape, const elementwise<Op, Args...>& n) {
+    return n.apply([&](const auto&... operand) { return node(n.op, pushed(view, shape, operand)...); });
 }
 
 /// A view of the let `Name` as a whole: its value, which is `value` before, is viewed alike.

@@ -25,23 +25,19 @@ constexpr auto result_placement(const N& n) {
 /// `View` of the result of `N`, which is first broadcast to `Whole`.
 template <class View, class Whole, class N>
 struct view_of_result : interface<view_of_result<View, Whole, N>, typename N::value_type,
-                                  typename View::template result<Whole>> {
+                                  typename View::template result<Whole>>,
+                        children<N> {
     using shape_type = typename View::template result<Whole>;
     static constexpr const char* label = "view";
     static constexpr bool settles = true;
-    static constexpr int arity = 1;
+    using children<N>::a;
     static constexpr int leaves = 1;
 
     constexpr view_of_result(const View& how, const Whole& shape, N n)
-        : a(std::move(n)), view(how), whole(shape), where_(placement_of(a, how, shape)) {}
+        : children<N>{std::move(n)}, view(how), whole(shape), where_(placement_of(a, how, shape)) {}
 
     constexpr shape_type shape() const { return where_.shape(); }
     constexpr const placement<shape_type, strided>& where() const { return where_; }
-
-    template <int>
-    constexpr const N& operand() const {
-        return a;
-    }
 
     auto settle() const { return pushed(view, whole, a.settle()); }
 
@@ -51,7 +47,6 @@ struct view_of_result : interface<view_of_result<View, Whole, N>, typename N::va
         return view_of_result<View, Whole, decltype(f(a))>(view, whole, f(a));
     }
 
-    N a;
     View view;
     Whole whole;
 
@@ -64,11 +59,6 @@ private:
     }
 
     placement<shape_type, strided> where_;
-};
-
-template <class View, class Whole, class N>
-struct operands_of<view_of_result<View, Whole, N>> {
-    using type = node_list<N>;
 };
 
 } // namespace weft::inline WEFT_ABI::detail

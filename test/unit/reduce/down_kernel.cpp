@@ -9,8 +9,8 @@
 #include <vector>
 
 using namespace weft;
-using weft::detail::binary;
 using weft::detail::dense;
+using weft::detail::elementwise;
 using weft::detail::leaf;
 using weft::detail::placement;
 using weft::detail::stream;
@@ -55,7 +55,7 @@ TEST_CASE("reduce/down_kernel: two operands, near and far") {
     std::vector<float> a(rows * columns), totals(columns), expected(columns);
     for (std::size_t i = 0; i < a.size(); ++i)
         a[i] = static_cast<float>(i % 11);
-    const binary<op::multiply, node_type, node_type> product(op::multiply{}, node, node);
+    const elementwise<op::multiply, node_type, node_type> product{{}, {}, {node, node}, {}};
     const stream in{reinterpret_cast<const char*>(a.data()), columns * 4, -1};
     const stream both[] = {in, in};
     for (std::size_t i = 0; i < a.size(); ++i)

@@ -9,15 +9,15 @@
 #include <vector>
 
 using namespace weft;
-using weft::detail::binary;
 using weft::detail::dense;
+using weft::detail::elementwise;
 using weft::detail::leaf;
 using weft::detail::stream;
 
 namespace {
 
 using node = leaf<float, shape<dyn>, dense>;
-using pair = binary<weft::detail::op::add, node, node>;
+using pair = elementwise<weft::detail::op::add, node, node>;
 
 /// What is asked for, instead of asking for it: "a+2048 b+2048".
 struct requests {
