@@ -82,18 +82,16 @@ WEFT_NOINLINE void write_out(const placement<Shape, Layout>& where, index_t* ext
     }
 }
 
-/// Runs a job, through a copy where an operand may overlap the target at another place. `Apart`: none can. `Moves`: it
-/// only copies its operand.
-template <bool Apart, bool Moves, class T, class Shape, class Layout, class F>
+/// Runs a job, through a copy where an operand may overlap the target at another place. `Moves`: it only copies its operand.
+template <bool Moves, class T, class Shape, class Layout, class F>
 WEFT_INLINE void run_job(const target<T, Shape, Layout>& to, const job& work, overlap known,
                          const F& assign_to) {
     constexpr int size = int{sizeof(T)};
-    if constexpr (!Apart)
-        if (known == overlap::possible && may_overlap(work, size)) {
-            if constexpr (Moves)
-                if (move_within(work, size)) return;
-            return assign_through_copy(to, assign_to);
-        }
+    if (known == overlap::possible && may_overlap(work, size)) {
+        if constexpr (Moves)
+            if (move_within(work, size)) return;
+        return assign_through_copy(to, assign_to);
+    }
     run(work);
 }
 
@@ -110,7 +108,12 @@ WEFT_NOINLINE void assign_tree(const target<T, Shape, Layout>& to, const N& node
     index_t target_strides[std::size_t(axes)];
     index_t strides[std::size_t(leaves == 0 ? 1 : leaves * axes)];
     rows<leaves, buffers + 1> table;
-    collect<splat_count<N>, 0, 0>(node, table, strides, rank);
+    if constexpr (buffers == 0)
+        with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) __attribute__((always_inline)) {
+            collect_leaves<splat_count<N>>(table.operands, strides, rank, leaf...);
+        });
+    else
+        collect<splat_count<N>, 0, 0>(node, table, strides, rank);
     const auto& tree = kernel_tree(node);
     table.stages[buffers] = root_stage(tree);
     write_out(to.where, extents, target_strides);
@@ -135,8 +138,11 @@ WEFT_NOINLINE void assign_tree(const target<T, Shape, Layout>& to, const N& node
                    .stages = table.stages,
                    .streams = table.streams};
     constexpr bool apart = std::same_as<Layout, dense> && has_dense_leaves<N>();
-    run_job<apart, is_leaf<N>>(to, work, known,
-                               [&](const auto& other, overlap its) { assign_tree(other, node, its); });
+    if constexpr (apart)
+        run(work);
+    else
+        run_job<is_leaf<N>>(to, work, known,
+                            [&](const auto& other, overlap its) { assign_tree(other, node, its); });
 }
 
 /// The same for a tree that is one kernel. It knows the leaves and not the tree, so that one copy serves all trees over
@@ -168,9 +174,12 @@ WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to, const stage
                    .streams = streams};
     constexpr bool apart =
         std::same_as<Layout, dense> && (std::same_as<typename Leaf::layout_type, dense> && ...);
-    run_job<apart, false>(to, work, known, [&](const auto& other, overlap its) {
-        assign_leaves<Splat>(other, root, its, leaf...);
-    });
+    if constexpr (apart)
+        run(work);
+    else
+        run_job<false>(to, work, known, [&](const auto& other, overlap its) {
+            assign_leaves<Splat>(other, root, its, leaf...);
+        });
 }
 
 /// The same for a tree that is not plain.

@@ -109,7 +109,7 @@ bool measure_let(let_names<Names...>, const let_node<A, Body, Name>& node, int c
             (std::min)(scope.shared, shape.rank() == consumer ? scope.same_axes(shape, consumer) : 0);
         scope.add(shape);
         return scope.shared > 0 && measure<known>(node.a, consumer, scope) &&
-               measure<let_names<Names..., Name>>(node.body, consumer, scope);
+               measure<let_names<Names..., Name>>(node.b, consumer, scope);
     } else {
         return measure_operands<known, 0>(node, consumer, scope);
     }

@@ -156,7 +156,7 @@ auto deferred_inside(const Lets& lets, const Wholes& wholes, const N& node, int 
         using value_type = decltype(value);
         const inside_let<name, decltype(N::a), true, Wholes> whole{node.a, wholes};
         const auto body = [&](const auto& around) {
-            return deferred_inside(around, whole, node.body, consumer, build);
+            return deferred_inside(around, whole, node.b, consumer, build);
         };
         if constexpr (is_leaf<value_type>) {
             return body(inside_let<name, value_type, true, Lets>{value, lets});

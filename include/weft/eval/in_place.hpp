@@ -69,9 +69,14 @@ constexpr void write(const target<T, Shape, Layout>& to, E&& e, overlap known = 
             if constexpr (strict_operand<E>)
                 same_shapes(to.where.shape(), shape_in(e));
             else if constexpr (!Checked)
-                check_assign(to.where.shape(), e);
+                check_assign(to.where.shape(), shape_of(e));
             check_distinct(to);
-            assign(to, node_of<T>(std::forward<E>(e)), known);
+            if constexpr (!is_node_of<T, E>)
+                assign(to, node_of<T>(static_cast<E&&>(e)), known);
+            else if constexpr (has_settling<std::remove_cvref_t<E>>)
+                assign(to, e, known);
+            else
+                assign_settled(to, e, known);
         } else {
             check_distinct(to);
             assign(to, scalar<T>(to_element<T>(e)), known);

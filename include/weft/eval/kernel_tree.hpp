@@ -93,11 +93,11 @@ struct to_kernel {
     }
     template <class To, class A>
     WEFT_INLINE constexpr auto operator()(const convert<To, A>& n) const {
-        return kernel_tree_t<convert<To, A>>{{}, n.map(*this)};
+        return kernel_tree_t<convert<To, A>>(std::in_place, (*this)(n.a));
     }
     template <class Op, class... Args>
     WEFT_INLINE constexpr auto operator()(const elementwise<Op, Args...>& n) const {
-        return kernel_tree_t<elementwise<Op, Args...>>{{}, {}, n.map(*this), n.op};
+        return kernel_tree_t<elementwise<Op, Args...>>(n.map(*this), {}, n.op);
     }
 };
 

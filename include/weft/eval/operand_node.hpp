@@ -142,8 +142,32 @@ constexpr decltype(auto) node_of(X&& x) {
     }
 }
 
+/// Whether an operand is such a node already.
+template <class T, class X>
+concept is_node_of = requires { typename std::remove_cvref_t<X>::operands; } && std::same_as<tensor_element_t<X>, T>;
+
 template <class T, class X>
 using operand_node_t = std::remove_cvref_t<decltype(node_of<T>(std::declval<X>()))>;
+
+/// What `node_of` makes of an operand, as soon as an initialisation asks for it. The operand itself, where it is the node:
+/// that costs no function.
+template <class T, class X>
+struct operand_maker {
+    constexpr operator operand_node_t<T, X>() const { return node_of<T>(static_cast<X&&>(operand)); }
+
+    X&& operand;
+};
+template <class T, class X>
+struct entering_as {
+    using type = operand_maker<T, X>;
+};
+template <class T, class X>
+    requires is_node_of<T, X>
+struct entering_as<T, X> {
+    using type = X&&;
+};
+template <class T, class X>
+using node_from = typename entering_as<T, X>::type;
 
 template <class Shape>
 constexpr shape_view<Shape> shape_of(const kept_shape<Shape>& x) {

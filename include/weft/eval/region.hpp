@@ -116,7 +116,7 @@ constexpr auto find_lane() {
         else
             return std::type_identity<scalar_lane>{};
     } else if constexpr (is_let<N>) {
-        return std::type_identity<lane_t<decltype(N::body)>>{};
+        return std::type_identity<lane_t<decltype(N::b)>>{};
     } else if constexpr (is_convert<N>) {
         using from = typename decltype(N::a)::value_type;
         if constexpr (simd::has_pack<value> && simd::has_pack<from> && !std::same_as<value, bool>)
@@ -170,7 +170,7 @@ constexpr int count_stages() {
 template <class Let>
 constexpr bool in_one_region() {
     using value = decltype(Let::a);
-    using body = decltype(Let::body);
+    using body = decltype(Let::b);
     return std::same_as<lane_t<value>, lane_t<body>> && count_stages<value>() == 0 &&
            count_stages<body>() == 0;
 }
@@ -192,19 +192,22 @@ constexpr bool all_leaves(Test test) {
         return all_leaves_of(typename operands_of<N>::type{}, test);
 }
 
+// What looks for leaves is compiled for the children, which operations of several kinds have.
+
 /// The leaf of this number, from the left, among those below operand `Nth` and the operands behind it.
 template <int Number, int Nth = 0, class N>
-WEFT_INLINE const auto& leaf_of(const N& node) {
-    if constexpr (is_leaf<N>) {
-        return node;
-    } else {
-        const auto& operand = node.template operand<Nth>();
-        constexpr int leaves = std::remove_cvref_t<decltype(operand)>::leaves;
-        if constexpr (Number < leaves)
-            return leaf_of<Number>(operand);
-        else
-            return leaf_of<Number - leaves, Nth + 1>(node);
-    }
+    requires is_leaf<N>
+WEFT_INLINE const N& leaf_of(const N& leaf) {
+    return leaf;
+}
+template <int Number, int Nth = 0, class... Args>
+WEFT_INLINE const auto& leaf_of(const children<Args...>& node) {
+    const auto& operand = node.template operand<Nth>();
+    constexpr int leaves = std::remove_cvref_t<decltype(operand)>::leaves;
+    if constexpr (Number < leaves)
+        return leaf_of<Number>(operand);
+    else
+        return leaf_of<Number - leaves, Nth + 1>(node);
 }
 
 template <class N>
@@ -212,7 +215,13 @@ inline constexpr std::make_integer_sequence<int, N::leaves> leaf_numbers{};
 
 /// Calls `f(leaf...)` with all leaves of the tree; called with `leaf_numbers<N>`.
 template <class N, class F, int... Number>
+    requires(!requires { typename N::operands; })
 WEFT_INLINE decltype(auto) with_leaves(const N& node, std::integer_sequence<int, Number...>, const F& f) {
+    return f(leaf_of<Number>(node)...);
+}
+template <class... Args, class F, int... Number>
+WEFT_INLINE decltype(auto) with_leaves(const children<Args...>& node, std::integer_sequence<int, Number...>,
+                                       const F& f) {
     return f(leaf_of<Number>(node)...);
 }
 

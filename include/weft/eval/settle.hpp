@@ -108,7 +108,7 @@ constexpr auto closed_inside(const Lets& lets, const N& node) {
     } else if constexpr (is_let<N>) {
         using name = typename N::name;
         auto a = inside(node.a);
-        auto body = closed_inside(inside_let<name, decltype(a), false, Lets>{a, lets}, node.body);
+        auto body = closed_inside(inside_let<name, decltype(a), false, Lets>{a, lets}, node.b);
         return let_node<decltype(a), decltype(body), name>(std::move(a), std::move(body));
     } else {
         return node.over(inside);
@@ -146,7 +146,7 @@ constexpr auto settled_inside(const Lets& lets, const N& node) {
     else if constexpr (is_bound<N>)
         return settled_inside(lets, let_value(lets, node));
     else if constexpr (is_let<N>)
-        return settled_let<typename N::name>(lets, settled_inside(lets, node.a), node.body);
+        return settled_let<typename N::name>(lets, settled_inside(lets, node.a), node.b);
     else
         return node.over([&](const auto& operand) { return settled_inside(lets, operand); });
 }

@@ -15,10 +15,13 @@ namespace weft::inline WEFT_ABI::detail {
 template <class To, class A>
 constexpr auto converted(A&& a);
 
-/// An aggregate: {{}, {operand}}.
 template <class To, class A>
 struct convert : interface<convert<To, A>, To, typename A::shape_type>, children<A> {
     static constexpr int leaves = A::leaves;
+
+    constexpr convert() = default;
+    template <class X>
+    constexpr explicit convert(std::in_place_t, X&& x) : children<A>{static_cast<X&&>(x)} {}
 
     constexpr auto shape() const { return this->a.shape(); }
     constexpr decltype(auto) kept_shape() const { return detail::shape_in(this->a); }
@@ -42,7 +45,7 @@ constexpr auto converted(A&& a) {
     if constexpr (std::same_as<typename node::value_type, To>)
         return node(static_cast<A&&>(a));
     else
-        return convert<To, node>{{}, {static_cast<A&&>(a)}};
+        return convert<To, node>(std::in_place, static_cast<A&&>(a));
 }
 
 template <class N>

@@ -87,7 +87,7 @@ template <class Op, class A, class B>
 inline constexpr bool is_real_sum<elementwise<Op, A, B>> =
     Op::sum != 0 && category_of<typename elementwise<Op, A, B>::value_type> != category::complex;
 
-/// `Op` of the elements of `Args`. An aggregate: {{}, {shape}, {operands...}, op}.
+/// `Op` of the elements of `Args`.
 template <class Op, class... Args>
 struct elementwise
     : interface<elementwise<Op, Args...>, typename Op::template result<typename Args::value_type...>,
@@ -95,7 +95,21 @@ struct elementwise
       kept_shape<broadcast_result_t<typename Args::shape_type...>>,
       children<Args...> {
     using operation_type = Op;
+    using common_shape = broadcast_result_t<typename Args::shape_type...>;
     static constexpr int leaves = (Args::leaves + ...);
+
+    constexpr elementwise() = default;
+    // As an aggregate it would be filled with zeros first (GCC).
+    template <class... X>
+        requires(sizeof...(X) == sizeof...(Args))
+    WEFT_INLINE constexpr elementwise(const common_shape& shape, Op o, X&&... x)
+        : kept_shape<common_shape>{shape},
+          children<Args...>{static_cast<X&&>(x)...},
+          op(static_cast<Op&&>(o)) {}
+    constexpr elementwise(children<Args...> nodes, const common_shape& shape, Op o)
+        : kept_shape<common_shape>{shape},
+          children<Args...>(std::move(nodes)),
+          op(static_cast<Op&&>(o)) {}
 
     template <class F>
     constexpr auto over(const F& f) const {
@@ -145,7 +159,7 @@ struct elementwise
 private:
     template <class... X>
     constexpr auto with(const children<X...>& mapped) const {
-        return elementwise<Op, X...>{{}, {this->common}, mapped, op};
+        return elementwise<Op, X...>(mapped, this->common, op);
     }
 
     /// The sum of the first `count` numbers.
@@ -169,14 +183,13 @@ private:
 template <class Op, class... Args>
 constexpr auto node(Op op, Args&&... args) {
     using result = elementwise<Op, std::remove_cvref_t<Args>...>;
-    if constexpr (sizeof...(Args) <= 3)
-        return result{
-            {}, {broadcast_shapes(shape_in(args)...)}, {static_cast<Args&&>(args)...}, static_cast<Op&&>(op)};
-    else
-        return result{{},
-                      {broadcast_shapes(shape_in(args)...)},
-                      children_of(static_cast<Args&&>(args)...),
-                      static_cast<Op&&>(op)};
+    if constexpr (sizeof...(Args) <= 3) {
+        return result(broadcast_shapes(shape_in(args)...), static_cast<Op&&>(op),
+                      static_cast<Args&&>(args)...);
+    } else {
+        const auto shape = broadcast_shapes(shape_in(args)...);
+        return result(children_of(static_cast<Args&&>(args)...), shape, static_cast<Op&&>(op));
+    }
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -102,6 +102,9 @@ template <class T>
 inline constexpr bool is_scalar<scalar<T>> = true;
 
 template <class N>
-inline constexpr bool is_leaf = requires { typename N::layout_type; } && N::leaves == 1;
+inline constexpr bool is_leaf = requires {
+    typename N::layout_type;
+    requires N::leaves == 1;
+};
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -111,30 +111,23 @@ struct binding_cursor {
     }
 };
 
-/// `Body`, in which `bound<..., Name>` is the value of `a` at the same place.
+/// `b`, in which `bound<..., Name>` is the value of `a` at the same place.
 template <class A, class Body, class Name>
-struct let_node : interface<let_node<A, Body, Name>, typename Body::value_type, typename Body::shape_type> {
+struct let_node : interface<let_node<A, Body, Name>, typename Body::value_type, typename Body::shape_type>,
+                  children<A, Body> {
+    using children<A, Body>::a;
+    using children<A, Body>::b;
     using name = Name;
-    using operands = node_list<A, Body>;
     static constexpr const char* label = "let";
-    static constexpr int arity = 2;
     static constexpr int leaves = A::leaves + Body::leaves;
 
-    constexpr let_node(A x, Body b) : a(std::move(x)), body(std::move(b)) {}
+    constexpr let_node(A value, Body body) : children<A, Body>{std::move(value), std::move(body)} {}
 
-    constexpr auto shape() const { return body.shape(); }
-
-    template <int Nth>
-    constexpr const auto& operand() const {
-        if constexpr (Nth == 0)
-            return a;
-        else
-            return body;
-    }
+    constexpr auto shape() const { return b.shape(); }
 
     template <class F>
     constexpr auto over(const F& f) const {
-        return let_node<decltype(f(a)), decltype(f(body)), Name>(f(a), f(body));
+        return let_node<decltype(f(a)), decltype(f(b)), Name>(f(a), f(b));
     }
 
     template <int Leaf, int Stage, class Cursor>
@@ -144,15 +137,12 @@ struct let_node : interface<let_node<A, Body, Name>, typename Body::value_type, 
             const auto value = cursor.template visit<let_node, Leaf, Stage>(a);
             const detail::binding_cursor<Cursor, Name, std::remove_const_t<decltype(value)>> inside{cursor,
                                                                                                     value};
-            return body.template evaluate<Leaf + A::leaves, Stage>(inside);
+            return b.template evaluate<Leaf + A::leaves, Stage>(inside);
         } else {
-            return body.template evaluate<Leaf + A::leaves, Stage + stages>(
+            return b.template evaluate<Leaf + A::leaves, Stage + stages>(
                 cursor.template with_stage<Name, typename A::value_type, Stage + stages - 1>());
         }
     }
-
-    A a;
-    Body body;
 };
 
 template <class N>

@@ -172,8 +172,7 @@ constexpr auto elementwise_product(const labelled<First, A>& a, const labelled<S
         const auto y = arranged<To>(b);
         using multiplied = detail::elementwise<multiplication, std::remove_const_t<decltype(x)>,
                                                std::remove_const_t<decltype(y)>>;
-        return multiplied{
-            {}, {labelled_shape<To, First, Second>(a.node.shape(), b.node.shape())}, {x, y}, {}};
+        return multiplied(labelled_shape<To, First, Second>(a.node.shape(), b.node.shape()), {}, x, y);
     }
 }
 

@@ -100,9 +100,8 @@ constexpr auto build(Op op, A&& a) {
         return rejected<A>();
     } else {
         using type = typename Op::template compute<element>;
-        // The shape before the operand, which may be moved from.
-        return elementwise<Op, operand_node_t<type, A>>{
-            {}, {shape_of(a)}, {node_of<type>(static_cast<A&&>(a))}, op};
+        return elementwise<Op, operand_node_t<type, A>>(shape_of(a), op,
+                                                        node_from<type, A&&>{static_cast<A&&>(a)});
     }
 }
 
@@ -132,12 +131,9 @@ constexpr auto build(Op op, A&& a, B&& b) {
                 using element = typename Op::template compute<common>;
                 using left = entering_t<Op, element, A>;
                 using right = entering_t<Op, element, B>;
-                // The shape before the operands, which may be moved from.
-                return elementwise<Op, operand_node_t<left, A>, operand_node_t<right, B>>{
-                    {},
-                    {broadcast_shapes(shape_of(a), shape_of(b))},
-                    {node_of<left>(static_cast<A&&>(a)), node_of<right>(static_cast<B&&>(b))},
-                    op};
+                return elementwise<Op, operand_node_t<left, A>, operand_node_t<right, B>>(
+                    broadcast_shapes(shape_of(a), shape_of(b)), op,
+                    node_from<left, A&&>{static_cast<A&&>(a)}, node_from<right, B&&>{static_cast<B&&>(b)});
             }
         }
     }
@@ -178,12 +174,10 @@ constexpr auto build_three(Op op, A&& a, B&& b, C&& c) {
             using second = entering_t<Op, others, B>;
             using third = entering_t<Op, others, C>;
             return elementwise<Op, operand_node_t<first, A>, operand_node_t<second, B>,
-                               operand_node_t<third, C>>{
-                {},
-                {broadcast_shapes(shape_of(a), shape_of(b), shape_of(c))},
-                {node_of<first>(static_cast<A&&>(a)), node_of<second>(static_cast<B&&>(b)),
-                 node_of<third>(static_cast<C&&>(c))},
-                op};
+                               operand_node_t<third, C>>(
+                broadcast_shapes(shape_of(a), shape_of(b), shape_of(c)), op,
+                node_from<first, A&&>{static_cast<A&&>(a)}, node_from<second, B&&>{static_cast<B&&>(b)},
+                node_from<third, C&&>{static_cast<C&&>(c)});
         }
     }
 }

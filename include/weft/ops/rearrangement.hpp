@@ -34,8 +34,8 @@ struct rearrangement
 
     constexpr rearrangement(const How& way, const Shape& shape, First first, Rest... rest)
         : rearrangement(way, shape, children_of(std::move(first), std::move(rest)...)) {}
-    constexpr rearrangement(const How& way, const Shape& shape, children<First, Rest...> operands)
-        : children<First, Rest...>(std::move(operands)), how(way), shape_(shape) {}
+    constexpr rearrangement(const How& way, const Shape& shape, children<First, Rest...> nodes)
+        : children<First, Rest...>(std::move(nodes)), how(way), shape_(shape) {}
 
     constexpr Shape shape() const { return shape_; }
 

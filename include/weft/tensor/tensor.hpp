@@ -77,7 +77,7 @@ public:
         static_assert(shapes::value,
                       "weft E103: a tensor takes the shape of what it is made from, nothing is broadcast");
         if constexpr (shapes::value)
-            detail::write<true>(write_target(), std::forward<E>(e), detail::overlap::fresh);
+            detail::write<true>(write_target(), static_cast<E&&>(e), detail::overlap::fresh);
     }
 
     // What was moved from has a shape and elements that fit it: a static tensor the same shape and some elements, any
@@ -96,14 +96,14 @@ public:
         requires((expression<E> || detail::scalar_beside<E, T>) &&
                  !std::same_as<std::remove_cvref_t<E>, tensor>)
     constexpr tensor& operator=(E&& e) {
-        detail::write(write_target(), std::forward<E>(e));
+        detail::write(write_target(), static_cast<E&&>(e));
         return *this;
     }
 
     /// New value and new shape. `e` may read this tensor.
     template <expression E>
     constexpr tensor& assign(E&& e) {
-        return *this = tensor(std::forward<E>(e));
+        return *this = tensor(static_cast<E&&>(e));
     }
 
     constexpr shape_type shape() const { return storage_.shape(); }
@@ -282,7 +282,7 @@ using tensor_of = typename detail::tensor_for<typename std::remove_cvref_t<E>::v
 /// Example  auto sum = eval(a + b);
 template <expression E>
 [[nodiscard]] constexpr detail::tensor_of<E> eval(E&& e) {
-    return detail::tensor_of<E>(std::forward<E>(e));
+    return detail::tensor_of<E>(static_cast<E&&>(e));
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -55,7 +55,7 @@ TEST_CASE("reduce/down_kernel: two operands, near and far") {
     std::vector<float> a(rows * columns), totals(columns), expected(columns);
     for (std::size_t i = 0; i < a.size(); ++i)
         a[i] = static_cast<float>(i % 11);
-    const elementwise<op::multiply, node_type, node_type> product{{}, {}, {node, node}, {}};
+    const elementwise<op::multiply, node_type, node_type> product({}, {}, node, node);
     const stream in{reinterpret_cast<const char*>(a.data()), columns * 4, -1};
     const stream both[] = {in, in};
     for (std::size_t i = 0; i < a.size(); ++i)
