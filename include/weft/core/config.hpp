@@ -83,7 +83,7 @@
     WEFT_OPERATION(name, #name, rule, (X x), formula)                                                        \
     template <expression A>                                                                                  \
     [[nodiscard]] constexpr auto name(A&& a) {                                                               \
-        return detail::build(detail::op::name{}, static_cast<A&&>(a));                                        \
+        return detail::build(detail::op::name{}, static_cast<A&&>(a));                                       \
     }                                                                                                        \
     template <detail::owner A>                                                                               \
     [[nodiscard]] constexpr auto name(A& a WEFT_LIFETIMEBOUND) {                                             \
@@ -99,17 +99,17 @@
     template <class A, class B>                                                                              \
         requires detail::operands<A, B>                                                                      \
     [[nodiscard]] constexpr auto function(A&& a, B&& b) {                                                    \
-        return detail::build(detail::op::name{}, static_cast<A&&>(a), static_cast<B&&>(b));                    \
+        return detail::build(detail::op::name{}, static_cast<A&&>(a), static_cast<B&&>(b));                  \
     }                                                                                                        \
     template <detail::owner A, class B>                                                                      \
         requires detail::operands<A&, B>                                                                     \
     [[nodiscard]] constexpr auto function(A& a WEFT_LIFETIMEBOUND, B&& b) {                                  \
-        return detail::build(detail::op::name{}, a, static_cast<B&&>(b));                                     \
+        return detail::build(detail::op::name{}, a, static_cast<B&&>(b));                                    \
     }                                                                                                        \
     template <class A, detail::owner B>                                                                      \
         requires detail::operands<A, B&>                                                                     \
     [[nodiscard]] constexpr auto function(A&& a, B& b WEFT_LIFETIMEBOUND) {                                  \
-        return detail::build(detail::op::name{}, static_cast<A&&>(a), b);                                     \
+        return detail::build(detail::op::name{}, static_cast<A&&>(a), b);                                    \
     }                                                                                                        \
     template <detail::owner A, detail::owner B>                                                              \
     [[nodiscard]] constexpr auto function(A& a WEFT_LIFETIMEBOUND, B& b WEFT_LIFETIMEBOUND) {                \
@@ -120,7 +120,7 @@
     WEFT_OPERATION(name, #name, rule, (X x), formula)                                                        \
     template <expression A>                                                                                  \
     [[nodiscard]] constexpr auto name(A&& a) {                                                               \
-        return detail::build(detail::op::name{}, static_cast<A&&>(a));                                        \
+        return detail::build(detail::op::name{}, static_cast<A&&>(a));                                       \
     }
 
 #define WEFT_FUNCTION(function, name)                                                                        \
@@ -132,9 +132,16 @@
     template <class A, class B>                                                                              \
         requires detail::operands<A, B>                                                                      \
     [[nodiscard]] constexpr auto function(A&& a, B&& b) {                                                    \
-        return detail::build(detail::op::name{}, static_cast<A&&>(a), static_cast<B&&>(b));                    \
+        return detail::build(detail::op::name{}, static_cast<A&&>(a), static_cast<B&&>(b));                  \
     }
 #endif
+
+#define WEFT_COMPOUND(function, name)                                                                        \
+    template <class X, class E>                                                                              \
+        requires detail::compound_operands<X, E>                                                             \
+    constexpr decltype(auto) function(X&& x, E&& e) {                                                        \
+        return detail::compounded<detail::op::name>(static_cast<X&&>(x), static_cast<E&&>(e));               \
+    }
 
 namespace weft {
 

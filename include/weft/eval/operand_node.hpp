@@ -144,7 +144,8 @@ constexpr decltype(auto) node_of(X&& x) {
 
 /// Whether an operand is such a node already.
 template <class T, class X>
-concept is_node_of = requires { typename std::remove_cvref_t<X>::operands; } && std::same_as<tensor_element_t<X>, T>;
+concept is_node_of =
+    requires { typename std::remove_cvref_t<X>::operands; } && std::same_as<tensor_element_t<X>, T>;
 
 template <class T, class X>
 using operand_node_t = std::remove_cvref_t<decltype(node_of<T>(std::declval<X>()))>;
@@ -153,9 +154,10 @@ using operand_node_t = std::remove_cvref_t<decltype(node_of<T>(std::declval<X>()
 /// that costs no function.
 template <class T, class X>
 struct operand_maker {
+    constexpr explicit operand_maker(std::remove_reference_t<X>& x) : operand(x) {}
     constexpr operator operand_node_t<T, X>() const { return node_of<T>(static_cast<X&&>(operand)); }
 
-    X&& operand;
+    std::remove_reference_t<X>& operand;
 };
 template <class T, class X>
 struct entering_as {

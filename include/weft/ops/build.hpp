@@ -101,7 +101,7 @@ constexpr auto build(Op op, A&& a) {
     } else {
         using type = typename Op::template compute<element>;
         return elementwise<Op, operand_node_t<type, A>>(shape_of(a), op,
-                                                        node_from<type, A&&>{static_cast<A&&>(a)});
+                                                        static_cast<node_from<type, A&&>>(a));
     }
 }
 
@@ -132,8 +132,8 @@ constexpr auto build(Op op, A&& a, B&& b) {
                 using left = entering_t<Op, element, A>;
                 using right = entering_t<Op, element, B>;
                 return elementwise<Op, operand_node_t<left, A>, operand_node_t<right, B>>(
-                    broadcast_shapes(shape_of(a), shape_of(b)), op,
-                    node_from<left, A&&>{static_cast<A&&>(a)}, node_from<right, B&&>{static_cast<B&&>(b)});
+                    broadcast_shapes(shape_of(a), shape_of(b)), op, static_cast<node_from<left, A&&>>(a),
+                    static_cast<node_from<right, B&&>>(b));
             }
         }
     }
@@ -176,8 +176,8 @@ constexpr auto build_three(Op op, A&& a, B&& b, C&& c) {
             return elementwise<Op, operand_node_t<first, A>, operand_node_t<second, B>,
                                operand_node_t<third, C>>(
                 broadcast_shapes(shape_of(a), shape_of(b), shape_of(c)), op,
-                node_from<first, A&&>{static_cast<A&&>(a)}, node_from<second, B&&>{static_cast<B&&>(b)},
-                node_from<third, C&&>{static_cast<C&&>(c)});
+                static_cast<node_from<first, A&&>>(a), static_cast<node_from<second, B&&>>(b),
+                static_cast<node_from<third, C&&>>(c));
         }
     }
 }

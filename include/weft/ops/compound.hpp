@@ -48,84 +48,42 @@ constexpr void write_compound(X&& x, E&& e, overlap known = overlap::possible) {
                   "weft E102: in place the target keeps its shape; x.assign(e) gives it a new one");
     if constexpr (permission::value && shapes::value) {
         if constexpr (expression<E>) check_assign_quietly(x.shape(), e.shape());
-        write<true>(x.write_target(), build(Op{}, x, std::forward<E>(e)), known);
+        write<true>(x.write_target(), build(Op{}, x, static_cast<E&&>(e)), known);
     }
 }
 
 template <class X, class E>
 concept in_place_operands = expression<X> && operands<X, E>;
 
+/// Something that does `x op= e` in a way of its own, by `compound<Op>(e)`; it says by `takes<E>` which `e` may stand there.
+template <class X, class E>
+concept compound_target = std::remove_cvref_t<X>::template takes<E>;
+
+template <class X, class E>
+concept compound_operands = compound_target<X, E> || in_place_operands<X, E>;
+
+template <class Op, class X, class E>
+constexpr decltype(auto) compounded(X&& x, E&& e) {
+    if constexpr (compound_target<X, E>) {
+        return static_cast<X&&>(x).template compound<Op>(static_cast<E&&>(e));
+    } else {
+        write_compound<Op>(x, static_cast<E&&>(e));
+        return static_cast<X&&>(x);
+    }
+}
+
 } // namespace detail
 
-template <class X, class E>
-    requires detail::in_place_operands<X, E>
-constexpr X&& operator+=(X&& x, E&& e) {
-    detail::write_compound<detail::op::add>(x, std::forward<E>(e));
-    return std::forward<X>(x);
-}
-
-template <class X, class E>
-    requires detail::in_place_operands<X, E>
-constexpr X&& operator-=(X&& x, E&& e) {
-    detail::write_compound<detail::op::subtract>(x, std::forward<E>(e));
-    return std::forward<X>(x);
-}
-
-template <class X, class E>
-    requires detail::in_place_operands<X, E>
-constexpr X&& operator*=(X&& x, E&& e) {
-    detail::write_compound<detail::op::multiply>(x, std::forward<E>(e));
-    return std::forward<X>(x);
-}
-
-template <class X, class E>
-    requires detail::in_place_operands<X, E>
-constexpr X&& operator/=(X&& x, E&& e) {
-    detail::write_compound<detail::op::divide>(x, std::forward<E>(e));
-    return std::forward<X>(x);
-}
-
-template <class X, class E>
-    requires detail::in_place_operands<X, E>
-constexpr X&& operator%=(X&& x, E&& e) {
-    detail::write_compound<detail::op::modulo>(x, std::forward<E>(e));
-    return std::forward<X>(x);
-}
-
-template <class X, class E>
-    requires detail::in_place_operands<X, E>
-constexpr X&& operator&=(X&& x, E&& e) {
-    detail::write_compound<detail::op::bit_and>(x, std::forward<E>(e));
-    return std::forward<X>(x);
-}
-
-template <class X, class E>
-    requires detail::in_place_operands<X, E>
-constexpr X&& operator|=(X&& x, E&& e) {
-    detail::write_compound<detail::op::bit_or>(x, std::forward<E>(e));
-    return std::forward<X>(x);
-}
-
-template <class X, class E>
-    requires detail::in_place_operands<X, E>
-constexpr X&& operator^=(X&& x, E&& e) {
-    detail::write_compound<detail::op::bit_xor>(x, std::forward<E>(e));
-    return std::forward<X>(x);
-}
-
-template <class X, class E>
-    requires detail::in_place_operands<X, E>
-constexpr X&& operator<<=(X&& x, E&& e) {
-    detail::write_compound<detail::op::shift_left>(x, std::forward<E>(e));
-    return std::forward<X>(x);
-}
-
-template <class X, class E>
-    requires detail::in_place_operands<X, E>
-constexpr X&& operator>>=(X&& x, E&& e) {
-    detail::write_compound<detail::op::shift_right>(x, std::forward<E>(e));
-    return std::forward<X>(x);
-}
+WEFT_COMPOUND(operator+=, add)
+WEFT_COMPOUND(operator-=, subtract)
+WEFT_COMPOUND(operator*=, multiply)
+WEFT_COMPOUND(operator/=, divide)
+WEFT_COMPOUND(operator%=, modulo)
+WEFT_COMPOUND(operator&=, bit_and)
+WEFT_COMPOUND(operator|=, bit_or)
+WEFT_COMPOUND(operator^=, bit_xor)
+WEFT_COMPOUND(operator<<=, shift_left)
+WEFT_COMPOUND(operator>>=, shift_right)
 
 namespace detail {
 
@@ -134,49 +92,16 @@ template <class X>
 struct without_overlap {
     X& x;
 
+    template <class E>
+    static constexpr bool takes = operand<E>;
+
     template <operand E>
     constexpr void operator=(E&& e) const {
-        detail::write(x.write_target(), std::forward<E>(e), detail::overlap::excluded);
+        detail::write(x.write_target(), static_cast<E&&>(e), detail::overlap::excluded);
     }
-    template <operand E>
-    constexpr void operator+=(E&& e) const {
-        detail::write_compound<op::add>(x, std::forward<E>(e), detail::overlap::excluded);
-    }
-    template <operand E>
-    constexpr void operator-=(E&& e) const {
-        detail::write_compound<op::subtract>(x, std::forward<E>(e), detail::overlap::excluded);
-    }
-    template <operand E>
-    constexpr void operator*=(E&& e) const {
-        detail::write_compound<op::multiply>(x, std::forward<E>(e), detail::overlap::excluded);
-    }
-    template <operand E>
-    constexpr void operator/=(E&& e) const {
-        detail::write_compound<op::divide>(x, std::forward<E>(e), detail::overlap::excluded);
-    }
-    template <operand E>
-    constexpr void operator%=(E&& e) const {
-        detail::write_compound<op::modulo>(x, std::forward<E>(e), detail::overlap::excluded);
-    }
-    template <operand E>
-    constexpr void operator&=(E&& e) const {
-        detail::write_compound<op::bit_and>(x, std::forward<E>(e), detail::overlap::excluded);
-    }
-    template <operand E>
-    constexpr void operator|=(E&& e) const {
-        detail::write_compound<op::bit_or>(x, std::forward<E>(e), detail::overlap::excluded);
-    }
-    template <operand E>
-    constexpr void operator^=(E&& e) const {
-        detail::write_compound<op::bit_xor>(x, std::forward<E>(e), detail::overlap::excluded);
-    }
-    template <operand E>
-    constexpr void operator<<=(E&& e) const {
-        detail::write_compound<op::shift_left>(x, std::forward<E>(e), detail::overlap::excluded);
-    }
-    template <operand E>
-    constexpr void operator>>=(E&& e) const {
-        detail::write_compound<op::shift_right>(x, std::forward<E>(e), detail::overlap::excluded);
+    template <class Op, class E>
+    constexpr void compound(E&& e) const {
+        detail::write_compound<Op>(x, static_cast<E&&>(e), detail::overlap::excluded);
     }
 };
 

@@ -12,6 +12,7 @@
 // Example  image(image > 255) = 255;
 #pragma once
 
+#include <weft/ops/compound.hpp>
 #include <weft/ops/operators.hpp>
 #include <weft/ops/special.hpp>
 #include <weft/tensor/masked.hpp>
@@ -52,60 +53,15 @@ constexpr void masked<X, Mask>::operator=(E&& e) && {
     write(x_.write_target(), where(mask_, std::forward<E>(e), x_));
 }
 template <class X, class Mask>
-template <class E>
-constexpr void masked<X, Mask>::operator+=(E&& e) && {
-    write(x_.write_target(), where(mask_, x_ + std::forward<E>(e), x_));
-}
-template <class X, class Mask>
-template <class E>
-constexpr void masked<X, Mask>::operator-=(E&& e) && {
-    write(x_.write_target(), where(mask_, x_ - std::forward<E>(e), x_));
-}
-template <class X, class Mask>
-template <class E>
-constexpr void masked<X, Mask>::operator*=(E&& e) && {
-    write(x_.write_target(), where(mask_, x_ * std::forward<E>(e), x_));
-}
-template <class X, class Mask>
-template <class E>
-constexpr void masked<X, Mask>::operator/=(E&& e) && {
-    if constexpr (divides_alone<X, E>)
-        write(x_.write_target(), where_selected<op::divide>(mask_, x_, std::forward<E>(e)));
+template <class Op, class E>
+constexpr void masked<X, Mask>::compound(E&& e) && {
+    constexpr bool divides = std::same_as<Op, op::divide> || std::same_as<Op, op::modulo>;
+    if constexpr (!operands<X&, E>)
+        reject_foreign<X&, E>();
+    else if constexpr (divides && divides_alone<X, E>)
+        write(x_.write_target(), where_selected<Op>(mask_, x_, static_cast<E&&>(e)));
     else
-        write(x_.write_target(), where(mask_, x_ / std::forward<E>(e), x_));
-}
-template <class X, class Mask>
-template <class E>
-constexpr void masked<X, Mask>::operator%=(E&& e) && {
-    if constexpr (divides_alone<X, E>)
-        write(x_.write_target(), where_selected<op::modulo>(mask_, x_, std::forward<E>(e)));
-    else
-        write(x_.write_target(), where(mask_, x_ % std::forward<E>(e), x_));
-}
-template <class X, class Mask>
-template <class E>
-constexpr void masked<X, Mask>::operator&=(E&& e) && {
-    write(x_.write_target(), where(mask_, x_ & std::forward<E>(e), x_));
-}
-template <class X, class Mask>
-template <class E>
-constexpr void masked<X, Mask>::operator|=(E&& e) && {
-    write(x_.write_target(), where(mask_, x_ | std::forward<E>(e), x_));
-}
-template <class X, class Mask>
-template <class E>
-constexpr void masked<X, Mask>::operator^=(E&& e) && {
-    write(x_.write_target(), where(mask_, x_ ^ std::forward<E>(e), x_));
-}
-template <class X, class Mask>
-template <class E>
-constexpr void masked<X, Mask>::operator<<=(E&& e) && {
-    write(x_.write_target(), where(mask_, x_ << std::forward<E>(e), x_));
-}
-template <class X, class Mask>
-template <class E>
-constexpr void masked<X, Mask>::operator>>=(E&& e) && {
-    write(x_.write_target(), where(mask_, x_ >> std::forward<E>(e), x_));
+        write(x_.write_target(), where(mask_, build(Op{}, x_, static_cast<E&&>(e)), x_));
 }
 
 } // namespace weft::inline WEFT_ABI::detail

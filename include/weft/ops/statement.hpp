@@ -33,57 +33,8 @@ public:
         return make(std::forward<E>(e));
     }
     template <class E>
-        requires in_place_operands<X&, E>
-    constexpr auto operator+=(E&& e) const {
-        return compound<op::add>(std::forward<E>(e));
-    }
-    template <class E>
-        requires in_place_operands<X&, E>
-    constexpr auto operator-=(E&& e) const {
-        return compound<op::subtract>(std::forward<E>(e));
-    }
-    template <class E>
-        requires in_place_operands<X&, E>
-    constexpr auto operator*=(E&& e) const {
-        return compound<op::multiply>(std::forward<E>(e));
-    }
-    template <class E>
-        requires in_place_operands<X&, E>
-    constexpr auto operator/=(E&& e) const {
-        return compound<op::divide>(std::forward<E>(e));
-    }
-    template <class E>
-        requires in_place_operands<X&, E>
-    constexpr auto operator%=(E&& e) const {
-        return compound<op::modulo>(std::forward<E>(e));
-    }
-    template <class E>
-        requires in_place_operands<X&, E>
-    constexpr auto operator&=(E&& e) const {
-        return compound<op::bit_and>(std::forward<E>(e));
-    }
-    template <class E>
-        requires in_place_operands<X&, E>
-    constexpr auto operator|=(E&& e) const {
-        return compound<op::bit_or>(std::forward<E>(e));
-    }
-    template <class E>
-        requires in_place_operands<X&, E>
-    constexpr auto operator^=(E&& e) const {
-        return compound<op::bit_xor>(std::forward<E>(e));
-    }
-    template <class E>
-        requires in_place_operands<X&, E>
-    constexpr auto operator<<=(E&& e) const {
-        return compound<op::shift_left>(std::forward<E>(e));
-    }
-    template <class E>
-        requires in_place_operands<X&, E>
-    constexpr auto operator>>=(E&& e) const {
-        return compound<op::shift_right>(std::forward<E>(e));
-    }
+    static constexpr bool takes = in_place_operands<X&, E>;
 
-private:
     template <class Op, class E>
     constexpr auto compound(E&& e) const {
         using shapes = assign_verdict<shape_type_of<X>, shape_type_of<E>>;
@@ -97,6 +48,7 @@ private:
         }
     }
 
+private:
     template <class E>
     constexpr auto make(E&& e) const {
         using T = typename std::remove_cvref_t<X>::value_type;

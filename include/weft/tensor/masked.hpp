@@ -31,26 +31,10 @@ public:
 
     template <class E>
     constexpr void operator=(E&& e) &&;
-    template <class E>
-    constexpr void operator+=(E&& e) &&;
-    template <class E>
-    constexpr void operator-=(E&& e) &&;
-    template <class E>
-    constexpr void operator*=(E&& e) &&;
-    template <class E>
-    constexpr void operator/=(E&& e) &&;
-    template <class E>
-    constexpr void operator%=(E&& e) &&;
-    template <class E>
-    constexpr void operator&=(E&& e) &&;
-    template <class E>
-    constexpr void operator|=(E&& e) &&;
-    template <class E>
-    constexpr void operator^=(E&& e) &&;
-    template <class E>
-    constexpr void operator<<=(E&& e) &&;
-    template <class E>
-    constexpr void operator>>=(E&& e) &&;
+    template <class>
+    static constexpr bool takes = true;
+    template <class Op, class E>
+    constexpr void compound(E&& e) &&;
 
 private:
     X x_;
@@ -64,18 +48,14 @@ template <mask_operand M>
 inline constexpr bool a_mask<M> = true;
 
 /// What takes any assignment, since it has been rejected.
+template <class M>
 struct rejected_target {
     void operator=(const auto&) {}
-    void operator+=(const auto&) {}
-    void operator-=(const auto&) {}
-    void operator*=(const auto&) {}
-    void operator/=(const auto&) {}
-    void operator%=(const auto&) {}
-    void operator&=(const auto&) {}
-    void operator|=(const auto&) {}
-    void operator^=(const auto&) {}
-    void operator<<=(const auto&) {}
-    void operator>>=(const auto&) {}
+
+    template <class>
+    static constexpr bool takes = true;
+    template <class Op>
+    void compound(const auto&) {}
 };
 
 /// A mask on what cannot be written.
@@ -83,7 +63,7 @@ template <class M>
     requires mask_operand<M>
 struct subscripting<M> {
     template <class N>
-    static constexpr rejected_target of(const N&, const M&) {
+    static constexpr rejected_target<M> of(const N&, const M&) {
         using verdict = diagnose::access<N>;
         static_assert(verdict::value, "weft E131: the target is read-only; compress(a, mask) reads");
         return {};

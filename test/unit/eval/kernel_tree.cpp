@@ -48,7 +48,7 @@ struct counting {
 TEST_CASE("eval/kernel_tree: a callable of the user stays where it is") {
     const tensor<int, dyn> x{0, 1, 2};
     const auto counted = map(counting{}, x);
-    static_assert(!detail::has_kernel_form<std::remove_cvref_t<decltype(counted)>>);
+    static_assert(!detail::kernel_form<std::remove_cvref_t<decltype(counted)>>::copied);
     CHECK(static_cast<const void*>(&detail::kernel_tree(counted)) == static_cast<const void*>(&counted));
     const tensor<int, dyn> first = counted, second = counted;
     CHECK(first(2) == 3);

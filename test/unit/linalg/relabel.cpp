@@ -69,14 +69,14 @@ TEST_CASE("linalg/relabel: elementwise products") {
     const tensor<int, 2, 3> a{{1, 2, 3}, {4, 5, 6}};
     const tensor<int, 2> x{1, 10};
     const tensor<int, dyn> y{1, 2, 3};
-    const auto e = elementwise<labels("ji")>(as<labels("ij")>(a), as<labels("i")>(x));
+    const auto e = elementwise_product<labels("ji")>(as<labels("ij")>(a), as<labels("i")>(x));
     static_assert(std::same_as<decltype(e)::shape_type, shape<3, 2>>);
     CHECK(array_equal(e, tensor<int, 3, 2>{{1, 40}, {2, 50}, {3, 60}}));
-    CHECK(array_equal(elementwise<labels("ij")>(as<labels("i")>(x), as<labels("j")>(y)),
+    CHECK(array_equal(elementwise_product<labels("ij")>(as<labels("i")>(x), as<labels("j")>(y)),
                       tensor<int, 2, 3>{{1, 2, 3}, {10, 20, 30}}));
     const tensor<int, 1> unit{7};
-    CHECK(array_equal(elementwise<labels("i")>(as<unit_labels>(unit), as<labels("i")>(x)),
+    CHECK(array_equal(elementwise_product<labels("i")>(as<unit_labels>(unit), as<labels("i")>(x)),
                       tensor<int, 2>{7, 70}));
-    CHECK(array_equal(elementwise<labels("i")>(as<labels("i")>(x), as<unit_labels>(unit)),
+    CHECK(array_equal(elementwise_product<labels("i")>(as<labels("i")>(x), as<unit_labels>(unit)),
                       tensor<int, 2>{7, 70}));
 }
