@@ -136,13 +136,6 @@
     }
 #endif
 
-#define WEFT_COMPOUND(function, name)                                                                        \
-    template <class X, class E>                                                                              \
-        requires detail::compound_operands<X, E>                                                             \
-    constexpr decltype(auto) function(X&& x, E&& e) {                                                        \
-        return detail::compounded<detail::op::name>(static_cast<X&&>(x), static_cast<E&&>(e));               \
-    }
-
 namespace weft {
 
 /// Extents, strides and indices.

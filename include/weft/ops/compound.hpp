@@ -74,16 +74,56 @@ constexpr decltype(auto) compounded(X&& x, E&& e) {
 
 } // namespace detail
 
-WEFT_COMPOUND(operator+=, add)
-WEFT_COMPOUND(operator-=, subtract)
-WEFT_COMPOUND(operator*=, multiply)
-WEFT_COMPOUND(operator/=, divide)
-WEFT_COMPOUND(operator%=, modulo)
-WEFT_COMPOUND(operator&=, bit_and)
-WEFT_COMPOUND(operator|=, bit_or)
-WEFT_COMPOUND(operator^=, bit_xor)
-WEFT_COMPOUND(operator<<=, shift_left)
-WEFT_COMPOUND(operator>>=, shift_right)
+template <class X, class E>
+    requires detail::compound_operands<X, E>
+constexpr decltype(auto) operator+=(X&& x, E&& e) {
+    return detail::compounded<detail::op::add>(static_cast<X&&>(x), static_cast<E&&>(e));
+}
+template <class X, class E>
+    requires detail::compound_operands<X, E>
+constexpr decltype(auto) operator-=(X&& x, E&& e) {
+    return detail::compounded<detail::op::subtract>(static_cast<X&&>(x), static_cast<E&&>(e));
+}
+template <class X, class E>
+    requires detail::compound_operands<X, E>
+constexpr decltype(auto) operator*=(X&& x, E&& e) {
+    return detail::compounded<detail::op::multiply>(static_cast<X&&>(x), static_cast<E&&>(e));
+}
+template <class X, class E>
+    requires detail::compound_operands<X, E>
+constexpr decltype(auto) operator/=(X&& x, E&& e) {
+    return detail::compounded<detail::op::divide>(static_cast<X&&>(x), static_cast<E&&>(e));
+}
+template <class X, class E>
+    requires detail::compound_operands<X, E>
+constexpr decltype(auto) operator%=(X&& x, E&& e) {
+    return detail::compounded<detail::op::modulo>(static_cast<X&&>(x), static_cast<E&&>(e));
+}
+template <class X, class E>
+    requires detail::compound_operands<X, E>
+constexpr decltype(auto) operator&=(X&& x, E&& e) {
+    return detail::compounded<detail::op::bit_and>(static_cast<X&&>(x), static_cast<E&&>(e));
+}
+template <class X, class E>
+    requires detail::compound_operands<X, E>
+constexpr decltype(auto) operator|=(X&& x, E&& e) {
+    return detail::compounded<detail::op::bit_or>(static_cast<X&&>(x), static_cast<E&&>(e));
+}
+template <class X, class E>
+    requires detail::compound_operands<X, E>
+constexpr decltype(auto) operator^=(X&& x, E&& e) {
+    return detail::compounded<detail::op::bit_xor>(static_cast<X&&>(x), static_cast<E&&>(e));
+}
+template <class X, class E>
+    requires detail::compound_operands<X, E>
+constexpr decltype(auto) operator<<=(X&& x, E&& e) {
+    return detail::compounded<detail::op::shift_left>(static_cast<X&&>(x), static_cast<E&&>(e));
+}
+template <class X, class E>
+    requires detail::compound_operands<X, E>
+constexpr decltype(auto) operator>>=(X&& x, E&& e) {
+    return detail::compounded<detail::op::shift_right>(static_cast<X&&>(x), static_cast<E&&>(e));
+}
 
 namespace detail {
 
