@@ -9,6 +9,7 @@
 #pragma once
 
 #include <weft/eval/cursor.hpp>
+#include <weft/eval/row_place.hpp>
 #include <weft/eval/slots.hpp>
 #include <weft/simd/non_temporal.hpp>
 #include <weft/simd/packet.hpp>
@@ -22,16 +23,6 @@ namespace weft::inline WEFT_ABI::detail {
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed" // a loop that cannot be vectorised is none the worse
 #endif
-
-template <class N>
-struct kernel_lane_of {
-    using type = std::conditional_t<std::same_as<lane_t<N>, any_lane>, truth_lane, lane_t<N>>;
-};
-template <class N, class Slots>
-struct kernel_lane_of<framed<N, Slots>> : kernel_lane_of<N> {};
-/// The lanes of the kernel that computes `N`: truth values on their own are bytes.
-template <class N>
-using kernel_lane = typename kernel_lane_of<N>::type;
 
 /// Whether the kernel of the tree needs nothing but registers: no tile buffer, and packets.
 template <class N>

@@ -2,72 +2,69 @@
 // weft/reduce/dense_fold.hpp - all elements of dense tensors, folded into one value.
 //
 // Layer: reduce. Question: what does sum(square(a - b)) do for tensors of one shape?
-//     blocks of 4096 elements where they lie, one call of a kernel for each, no plan and no table
+//     blocks of 4096 elements: each is computed into a buffer in L1 and folded there; no plan
 //
 // In the order of driver.hpp: the same bits.
 #pragma once
 
-#include <weft/eval/kernel.hpp>
-#include <weft/eval/kernel_tree.hpp>
 #include <weft/eval/workers.hpp>
-#include <weft/reduce/along_kernel.hpp>
 #include <weft/reduce/job.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// At most a block of elements, of operands that start at `first...`. Never inlined and given addresses in registers, as
-/// the kernel of a dense assignment is.
-template <class Fold, bool Fetches, class N, class... Addresses>
-WEFT_NOINLINE WEFT_NO_CONTRACT auto fold_dense_block(const N& node, index_t n, Addresses... first) {
-    const position<N::leaves> at = {{first...}, {(static_cast<void>(first), index_t{-1})...}};
-    using value = typename N::value_type;
-    if constexpr (std::same_as<kernel_lane<N>, scalar_lane>)
-        return value(fold_elements<Fold>(node, at, n));
-    else
-        return join_own_lanes<Fold, simd::lanes<value>>(fold_row<Fold, Fetches>(node, at, n));
-}
+/// Bytes of the buffer for few elements.
+inline constexpr index_t small_fold = 16 * 1024;
 
-/// Whether `fold_dense` has a chance.
-template <class N>
-constexpr bool may_fold_dense() {
-    return N::leaves > 0 && has_dense_leaves<N>() && count_stages<N>() == 0;
-}
-
-/// Folds all `count` elements. False, and nothing done, where an operand is of another size, since it broadcasts, and
-/// where other threads take part.
-template <class Fold, class N, class Total>
-bool fold_dense(const N& node, index_t count, const fold_table& table, Total* out) {
-    using lane = typename N::value_type;
-    if (!reads_whole(node, count)) return false;
-    const index_t bytes = count * N::leaves * index_t(sizeof(lane));
-    if (is_shared(bytes)) return false;
-    const bool fetches = fetching_pays && bytes > core_cache && bytes < last_cache;
-    const auto& tree = kernel_tree(node);
-    const auto block = [&](index_t at) {
-        const char* first[N::leaves];
-        place_dense(node, first, at);
-        return [&]<int... Nth>(std::integer_sequence<int, Nth...>) {
-            const index_t n = (std::min)(block_elements, count - at);
-            return fetches ? fold_dense_block<Fold, true>(tree, n, first[Nth]...)
-                           : fold_dense_block<Fold, false>(tree, n, first[Nth]...);
-        }(std::make_integer_sequence<int, N::leaves>{});
-    };
-    if (count <= block_elements) {
-        *out = as_element<Total>(block(0));
-        return true;
+/// One row of dense operands, from element `at` on, into a lane. `buffer`: for the stage, if there is one.
+inline void fold_part(const fold_job& work, index_t at, index_t n, char* lane, char* buffer, bool fetches) {
+    const fold_table& table = *work.table;
+    const bool fused = work.fused.along != nullptr && n >= table.width;
+    for (int k = 0; k < work.operand_count; ++k)
+        work.streams[k] = {work.operands[k].data + at * work.operands[k].size, 0, -1};
+    if (work.stage_count > 0 && !fused) {
+        work.stages[0].run(work.stages[0].node, work.streams, buffer, 0, 1, n, false);
+        work.streams[work.operand_count] = {buffer, 0, -1};
     }
-    lane lanes[block_batch];
-    totals_counter counter;
+    if (n < table.width || table.kernels.along == nullptr) return table.along(work.source(), lane, 0, 1, n);
+    alignas(64) char packet[64];
+    (fused ? work.fused.along : table.kernels.along)(work.node, fused ? work.streams : work.source(), packet, false, 1, n,
+                                                     fetches);
+    table.join_packets(packet, lane, 0, 1);
+}
+
+/// The same of many blocks.
+WEFT_NOINLINE inline void fold_parts(const fold_job& work, index_t count, bool fetches) {
+    const fold_table& table = *work.table;
     arena memory;
+    char* const lanes = memory.take(block_batch * table.lane_size);
+    char* const buffer = work.stage_count == 0 ? nullptr : memory.take(block_elements * work.stages[0].size);
+    totals_counter counter;
     for (index_t at = 0; at < count;) {
         const index_t start = at;
         index_t blocks = 0;
         for (; blocks < block_batch && at < count; at += block_elements)
-            lanes[blocks++] = block(at);
-        table.pairwise(counter.fresh(table, 1, memory), reinterpret_cast<char*>(lanes), blocks, start);
+            fold_part(work, at, (std::min)(block_elements, count - at), lanes + blocks++ * table.lane_size, buffer, fetches);
+        table.pairwise(counter.fresh(table, 1, memory), lanes, blocks, start);
         counter.push(table, 1, 1, memory);
     }
-    counter.finish(table, 1, reinterpret_cast<char*>(out));
+    counter.finish(table, 1, work.out);
+}
+
+/// Folds all `count` elements of operands that lie side by side, with one stage at most. False, and nothing done, where other
+/// threads take part.
+WEFT_NOINLINE inline bool fold_whole(const fold_job& work, index_t count) {
+    index_t bytes = 0;
+    for (int k = 0; k < work.operand_count; ++k)
+        bytes += count * work.operands[k].size;
+    if (is_shared(bytes)) return false;
+    if (count > block_elements) {
+        fold_parts(work, count, bytes > core_cache && bytes < last_cache);
+        return true;
+    }
+    alignas(64) char lane[64], buffer[small_fold];
+    if (work.stage_count > 0 && work.fused.along == nullptr && count * work.stages[0].size > small_fold) return false;
+    fold_part(work, 0, count, lane, buffer, false);
+    work.table->enter(work.out, lane, 1, true, 0);
     return true;
 }
 

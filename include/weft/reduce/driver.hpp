@@ -30,8 +30,6 @@ inline void folder::fold_again(char* inner, index_t count) {
     next.operands = &operand;
     next.strides = strides;
     next.streams = in;
-    next.node = table_.node;
-    next.down = table_.down;
     next.table = table_.totals;
     next.out = work_.out;
     folder(next).run();

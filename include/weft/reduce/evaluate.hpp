@@ -8,11 +8,10 @@
 #include <weft/eval/checked.hpp>
 #include <weft/eval/collect.hpp>
 #include <weft/eval/settle.hpp>
-#include <weft/reduce/along_kernel.hpp>
 #include <weft/reduce/dense_fold.hpp>
-#include <weft/reduce/down_kernel.hpp>
 #include <weft/reduce/driver.hpp>
 #include <weft/reduce/fold.hpp>
+#include <weft/reduce/fold_kernel.hpp>
 #include <weft/reduce/objects.hpp>
 #include <weft/storage/buffer.hpp>
 
@@ -51,21 +50,31 @@ WEFT_NO_CONTRACT void join_pairwise(char* total, char* lanes, index_t n, index_t
     *reinterpret_cast<Total*>(total) = totals[0];
 }
 
-template <class Total>
-inline constexpr stream_leaf<Total, dense> some_total{};
+/// What a fold reads: a stream of `T`, as `L`.
+template <class T, class L = T>
+using fold_source = std::conditional_t<std::same_as<T, L>, stream_leaf<L, dense>, convert<L, stream_leaf<T, dense>>>;
 
-template <class Fold, class Total, class L>
-inline const fold_table table_of = {int(sizeof(L)),
-                                    int(sizeof(Total)),
-                                    std::same_as<Total, L>,
-                                    false,
-                                    &enter_totals<Fold, Total, L>,
-                                    &join_totals<Fold, Total>,
-                                    &join_pairwise<Fold, Total, L>,
-                                    &run_down<Fold, stream_leaf<Total, dense>, 0, 1>,
-                                    &some_total<Total>,
-                                    mover_for<int(sizeof(Total))>,
-                                    &table_of<Fold, Total, Total>};
+/// The fold of a stream of `T` through lanes `L` into totals.
+template <class Fold, class Total, class L, class T = L>
+inline const fold_table table_of = [] {
+    fold_table table{.along = &fold_short_along<Fold, L, T>,
+                     .down = &fold_short_down<Fold, L, T>,
+                     .lane_size = int(sizeof(L)),
+                     .total_size = int(sizeof(Total)),
+                     .same = std::same_as<Total, L>,
+                     .ordered = false,
+                     .enter = &enter_totals<Fold, Total, L>,
+                     .join = &join_totals<Fold, Total>,
+                     .pairwise = &join_pairwise<Fold, Total, L>,
+                     .move_total = mover_for<int(sizeof(Total))>,
+                     .totals = &table_of<Fold, Total, Total>};
+    if constexpr (in_registers<fold_source<T, L>>) {
+        table.kernels = kernels_of<Fold, fold_source<T, L>>;
+        table.width = simd::lanes<L>;
+        table.join_packets = &join_packets<Fold, L>;
+    }
+    return table;
+}();
 
 /// Whether the fold is one of truth values.
 template <class Fold>
@@ -99,66 +108,97 @@ using fold_total_t = typename Fold::template total<typename N::value_type>;
 template <class Fold, class N>
 using fold_result_t = typename Fold::template result<typename N::value_type>;
 
-/// Folds a tree whose axes are not empty into dense totals, with these kernels of its `kernel_tree`.
+/// Whether a few elements of dense tensors are folded without a plan.
 template <class N>
-void run_fold(const N& node, std::uint32_t reduced, fold_kernel along, fold_kernel down,
-              const fold_table& table, char* totals) {
+constexpr bool may_fold_dense() {
+    return N::leaves > 0 && has_dense_leaves<N>() && in_registers<N>;
+}
+
+/// The elements that a fold reads of a tree: those of its only leaf, or those that its kernel leaves in a tile buffer.
+template <class N>
+struct folded_elements_of {
+    using type = typename N::value_type;
+    static constexpr bool in_memory = is_leaf<N>;
+};
+template <class To, class A>
+    requires is_leaf<A>
+struct folded_elements_of<convert<To, A>> {
+    using type = typename A::value_type;
+    static constexpr bool in_memory = true;
+};
+
+/// Folds a tree whose axes are not empty into dense totals, with the kernels of `table`. Without a fold kernel of its own: the
+/// kernel of an assignment of the tree fills a buffer in L1, which is folded by what knows the element type alone.
+template <class N>
+WEFT_NOINLINE void run_fold(const N& node, std::uint32_t reduced, const fold_table& table, const fold_kernels& fused,
+                            char* totals) {
     static_assert(is_plain<typename N::value_type>);
-    const auto& tree = kernel_tree(node);
-    constexpr int leaves = N::leaves, buffers = count_stages<N>();
+    constexpr bool in_memory = folded_elements_of<N>::in_memory;
+    constexpr int leaves = N::leaves, buffers = count_stages<N>(), stages = buffers + (in_memory ? 0 : 1);
     constexpr int axes = stored_axes<typename N::shape_type> == 0 ? 1 : stored_axes<typename N::shape_type>;
+    constexpr int splat = in_memory ? lane_count<kernel_lane<N>> : splat_count<N>;
     const auto shape = node.shape();
     const int rank = shape.rank();
-    if constexpr (buffers == 0 && sizeof(typename N::value_type) <= 32 && has_dense_leaves<N>())
-        if (const index_t count = shape.size();
-            count <= block_elements && reduced + 1 == std::uint32_t(1) << rank && reads_whole(node, count)) {
-            const char* first[std::size_t(leaves == 0 ? 1 : leaves)];
-            place_dense(node, first);
-            stream streams[std::size_t(leaves == 0 ? 1 : leaves)];
-            for (int k = 0; k < leaves; ++k)
-                streams[k] = {first[k], 0, -1};
-            alignas(64) char lanes[64];
-            along(&tree, streams, lanes, 0, 1, count, 0);
-            table.enter(totals, lanes, 1, true, 0);
-            return;
-        }
     index_t extents[std::size_t(axes)];
     for (int axis = 0; axis < rank; ++axis)
         extents[axis] = shape.extent(axis);
     rows<leaves, buffers + 1> operands;
     index_t strides[std::size_t(leaves == 0 ? 1 : leaves * axes)];
-    collect<lane_count<kernel_lane<N>>, 0, 0>(node, operands, strides, rank);
-    run(fold_job{.rank = rank,
-                 .operand_count = leaves,
-                 .stage_count = buffers,
-                 .reduced = reduced,
-                 .extents = extents,
-                 .operands = operands.operands,
-                 .strides = strides,
-                 .stages = operands.stages,
-                 .streams = operands.streams,
-                 .node = &tree,
-                 .along = along,
-                 .down = down,
-                 .table = &table,
-                 .out = totals});
+    collect<splat, 0, 0>(node, operands, strides, rank);
+    const auto& tree = kernel_tree(node);
+    if constexpr (!in_memory) operands.stages[buffers] = root_stage(tree);
+    const fold_job work{.rank = rank,
+                        .operand_count = leaves,
+                        .stage_count = stages,
+                        .reduced = reduced,
+                        .extents = extents,
+                        .operands = operands.operands,
+                        .strides = strides,
+                        .stages = operands.stages,
+                        .streams = operands.streams,
+                        .table = &table,
+                        .fused = fused,
+                        .node = &tree,
+                        .out = totals};
+    if constexpr (stages <= 1 && has_dense_leaves<N>())
+        if (reduced + 1 == std::uint32_t(1) << rank && reads_whole(node, shape.size()))
+            if (fold_whole(work, shape.size())) return;
+    run(work);
 }
 
-/// Folds a tree of lanes. `Every`: over all axes, so never down.
+/// The kernels in which the fold is fused with the tree. `Every`: no axis is folded down.
+template <class Fold, bool Every, class N>
+constexpr fold_kernels fused_kernels() {
+    if constexpr (!is_fused_with_folds<N>())
+        return {};
+    else if constexpr (Every)
+        return {&fold_along<Fold, N>, nullptr};
+    else
+        return kernels_of<Fold, N>;
+}
+
+/// Folds a tree of lanes.
 template <class Fold, bool Every, class Total, class N>
 void fold_lanes_into(const N& node, std::uint32_t reduced, Total* totals) {
+    using elements = folded_elements_of<N>;
     using tree = kernel_tree_t<N>;
-    constexpr int leaves = N::leaves;
-    const fold_table& table = table_of<Fold, Total, typename N::value_type>;
-    char* const to = reinterpret_cast<char*>(totals);
-    if constexpr (Every) {
-        if constexpr (may_fold_dense<N>())
-            if (fold_dense<Fold>(node, node.shape().size(), table, totals)) return;
-        run_fold(node, reduced, &run_along<Fold, tree, 0, leaves>, nullptr, table, to);
-    } else {
-        run_fold(node, reduced, &run_along<Fold, tree, 0, leaves>, &run_down<Fold, tree, 0, leaves>, table,
-                 to);
+    constexpr fold_kernels fused = elements::in_memory ? fold_kernels{} : fused_kernels<Fold, Every, tree>();
+    if constexpr (may_fold_dense<N>() && (fused.along != nullptr || elements::in_memory)) {
+        const auto shape = node.shape();
+        const index_t count = shape.size();
+        if (count >= simd::lanes<kernel_lane<N>> && count <= block_elements &&
+            (Every || reduced + 1 == std::uint32_t(1) << shape.rank()) && reads_whole(node, count)) {
+            stream in[std::size_t(N::leaves)];
+            each_leaf(node, [&](auto number, const auto& from) {
+                in[decltype(number)::value] = {reinterpret_cast<const char*>(from.data()), 0, -1};
+            });
+            const tree& kernel_node = kernel_tree(node);
+            *totals = as_element<Total>(fold_one<Fold, kernel_lane<N>>(&fold_along<Fold, tree>, &kernel_node, in, count));
+            return;
+        }
     }
+    run_fold(node, reduced, table_of<Fold, Total, typename N::value_type, typename elements::type>, fused,
+             reinterpret_cast<char*>(totals));
 }
 
 /// Folds `node` over the axes whose bits are set (`Every`: all of them), into the dense results at `out`.

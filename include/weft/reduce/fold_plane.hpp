@@ -9,17 +9,40 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Sets the streams of a tile and runs the stages below the root.
+/// Sets the streams of a tile.
 inline void folder::present(index_t r, index_t c, index_t rows, index_t n) {
     for (int k = 0; k < work_.operand_count; ++k)
         feeds_[k].present(work_.streams[k], r, c, rows, n, columns_ * fold_);
-    run_stages_below(rows, n);
 }
 
-inline void folder::run_stages_below(index_t rows, index_t n) {
-    for (int s = 0; s < work_.stage_count; ++s) {
+/// Folds each row of what is presented into a lane.
+inline void folder::fold_along_tile(char* lanes, index_t rows, index_t n) {
+    const bool fused = fused_ && n >= table_.width;
+    run_stages(rows, n, work_.stage_count - fused);
+    if (n < table_.width || table_.kernels.along == nullptr)
+        return table_.along(work_.source(), lanes, table_.lane_size, rows, n);
+    const fold_kernel kernel = fused ? work_.fused.along : table_.kernels.along;
+    stream* const in = fused ? work_.streams : work_.source();
+    const int streams = fused ? work_.operand_count : 1;
+    for (index_t r = 0; r < rows; r += packet_rows) {
+        const index_t now = (std::min)(packet_rows, rows - r);
+        kernel(work_.node, in, packets_, false, now, n, fetches_);
+        table_.join_packets(packets_, lanes + r * table_.lane_size, table_.lane_size, now);
+        for (int k = 0; k < streams; ++k)
+            in[k].data += now * in[k].row_step;
+    }
+}
+
+inline void folder::run_stages(index_t rows, index_t n, int count) {
+    // Rows that follow each other everywhere are one.
+    bool joined = true;
+    for (int k = 0; k < work_.operand_count; ++k)
+        joined = joined && work_.streams[k].mask == -1 &&
+                 work_.streams[k].row_step == n * work_.operands[k].size;
+    for (int s = 0; s < count; ++s) {
         const stage& now = work_.stages[s];
-        now.run(now.node, work_.streams, stage_buffers_[s], n * now.size, rows, n, false);
+        now.run(now.node, work_.streams, stage_buffers_[s], n * now.size, joined ? 1 : rows,
+                joined ? n * rows : n, false);
         work_.streams[work_.operand_count + s] = {stage_buffers_[s], n * now.size, -1};
     }
 }
@@ -31,8 +54,7 @@ inline void folder::fold_along(char* out, index_t r, index_t end) {
         const index_t rows = (std::min)(tile_rows_, end - r);
         present(r, 0, rows, columns_);
         char* const to = out + r * table_.total_size;
-        work_.along(work_.node, work_.streams, table_.same ? to : lanes, table_.lane_size, rows, columns_,
-                    bytes_);
+        fold_along_tile(table_.same ? to : lanes, rows, columns_);
         if (!table_.same) table_.enter(to, lanes, rows, true, 0);
         r += rows;
     }
@@ -45,9 +67,7 @@ inline void folder::fold_blocks(char* out, index_t r, index_t first, index_t end
     const auto fold = [&](index_t block, index_t blocks, index_t n) {
         for (int k = 0; k < work_.operand_count; ++k)
             feeds_[k].present_blocks(work_.streams[k], r, block * block_elements, blocks * n, n, columns_);
-        run_stages_below(blocks, n);
-        work_.along(work_.node, work_.streams, lanes_ + waiting * table_.lane_size, table_.lane_size, blocks,
-                    n, bytes_);
+        fold_along_tile(lanes_ + waiting * table_.lane_size, blocks, n);
         waiting += blocks;
     };
     const auto join = [&] {
@@ -78,7 +98,14 @@ inline void folder::fold_down_tile(char* lanes, index_t r, index_t c, index_t ro
     for (index_t i = 0; i < rows; i += tile_rows_) {
         const index_t now = (std::min)(tile_rows_, rows - i);
         present(r + i, c, now, n);
-        work_.down(work_.node, work_.streams, lanes, i, now, n, bytes_);
+        const bool fused = fused_ && n >= table_.width;
+        run_stages(now, n, work_.stage_count - fused);
+        if (n < table_.width || table_.kernels.down == nullptr)
+            table_.down(work_.source(), lanes, i, now, n);
+        else if (fused)
+            work_.fused.down(work_.node, work_.streams, lanes, i > 0, now, n, fetches_);
+        else
+            table_.kernels.down(nullptr, work_.source(), lanes, i > 0, now, n, fetches_);
     }
 }
 
@@ -110,7 +137,11 @@ inline void folder::fold_sides(char* out) {
         table_.enter(folded_ + c * table_.total_size, lanes_, n, false, 0);
     }
     const stream parts{folded_, columns_ * table_.total_size, -1};
-    table_.down(table_.node, &parts, out, 0, fold_, columns_, 0);
+    const fold_table& totals = *table_.totals;
+    if (columns_ < totals.width || totals.kernels.down == nullptr)
+        totals.down(&parts, out, 0, fold_, columns_);
+    else
+        totals.kernels.down(nullptr, &parts, out, false, fold_, columns_, false);
 }
 
 inline void folder::fold_plane(char* out) {

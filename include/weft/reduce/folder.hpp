@@ -41,6 +41,8 @@ private:
     static constexpr index_t narrow = 32, wide = 64;
     /// Rows of a tile whose kernel walks it column by column.
     static constexpr index_t ordered_rows = 16;
+    /// Rows that are folded into packets before their lanes are joined.
+    static constexpr index_t packet_rows = 16;
     /// More results of planes than this are folded in parts.
     static constexpr index_t most_results = index_t(1) << 16;
 
@@ -49,7 +51,8 @@ private:
     void choose_tile();
     bool advance();
     void present(index_t r, index_t c, index_t rows, index_t n);
-    void run_stages_below(index_t rows, index_t n);
+    void run_stages(index_t rows, index_t n, int count);
+    void fold_along_tile(char* lanes, index_t rows, index_t n);
     void fold_plane(char* out);
     void fold_along(char* out, index_t r, index_t end);
     void fold_rows(char* out, index_t r, index_t end);
@@ -81,8 +84,11 @@ private:
     index_t fold_ = 1;               ///< down: rows that stand side by side in one
     index_t tile_rows_ = 1, tile_columns_ = 1;
     index_t bytes_ = 0; ///< of all operands
+    bool fused_ = false; ///< rows of a packet and more go straight into accumulators
+    bool fetches_ = false;
     plane_feed* feeds_ = nullptr;
     char** stage_buffers_ = nullptr;
+    char* packets_ = nullptr; ///< of rows that are folded in registers
     char* lanes_ = nullptr;  ///< results of a kernel on their way to totals
     char* folded_ = nullptr; ///< totals of rows that stand side by side
     index_t at_[max_rank];   ///< along `axes_`
@@ -115,6 +121,7 @@ inline void folder::find_groups() {
 
 inline void folder::set_feeds() {
     feeds_ = arena_.take_array<plane_feed>(work_.operand_count);
+    const bool narrow_rows = !down_ && columns_ < table_.width && work_.stage_count > 0;
     for (int k = 0; k < work_.operand_count; ++k) {
         plane_feed& f = *::new (feeds_ + k) plane_feed;
         f.buffer = nullptr;
@@ -129,7 +136,7 @@ inline void folder::set_feeds() {
         for (int axis = 0; axis < work_.rank; ++axis)
             if (work_.strides[k * work_.rank + axis] != 0) elements *= work_.extents[axis];
         bytes_ += elements * from.size;
-        set_feed(f, {work_.extents, work_.strides + k * work_.rank, axes_, column_axes_, row_axes_, fold_},
+        set_feed(f, {work_.extents, work_.strides + k * work_.rank, axes_, column_axes_, row_axes_, fold_, narrow_rows},
                  arena_);
     }
 }
@@ -141,7 +148,10 @@ inline void folder::choose_tile() {
         if (feeds_[k].is_buffered()) element_bytes += feeds_[k].size;
         if (feeds_[k].how == plane_feed::access::row_splat) row_bytes += feeds_[k].copies * feeds_[k].size;
     }
-    for (int s = 0; s < work_.stage_count; ++s)
+    const int last = work_.stage_count - 1;
+    fused_ = (down_ ? work_.fused.down : work_.fused.along) != nullptr &&
+             (down_ ? columns_ * fold_ : columns_) >= table_.width;
+    for (int s = 0; s < work_.stage_count - fused_; ++s)
         element_bytes += work_.stages[s].size;
     const index_t capacity =
         element_bytes == 0 ? index_t(1) << 62 : (std::max<index_t>)(512, 36 * 1024 / element_bytes);
@@ -164,11 +174,16 @@ inline void folder::choose_tile() {
     lanes_ = arena_.take((down_ ? tile_columns_ : (std::max)(tile_rows_, block_batch)) * table_.lane_size);
     if (fold_ > 1) folded_ = arena_.take(columns_ * fold_ * table_.total_size);
     for (int k = 0; k < work_.operand_count; ++k)
-        if (const index_t bytes = feeds_[k].buffer_bytes(tile_rows_, tile_columns_); bytes > 0)
+        if (const index_t bytes = feeds_[k].buffer_bytes(tile_rows_, tile_columns_); bytes > 0) {
+            feeds_[k].most_rows = tile_rows_;
             feeds_[k].buffer = arena_.take(bytes);
+        }
     stage_buffers_ = arena_.take_array<char*>(work_.stage_count);
     for (int s = 0; s < work_.stage_count; ++s)
-        stage_buffers_[s] = arena_.take(tile_rows_ * tile_columns_ * work_.stages[s].size);
+        stage_buffers_[s] =
+            arena_.take(tile_rows_ * (fused_ && s == last ? table_.width : tile_columns_) * work_.stages[s].size);
+    packets_ = arena_.take(packet_rows * 64);
+    fetches_ = bytes_ > core_cache && (bytes_ < last_cache || columns_ * work_.operands[0].size < core_cache / 256);
 }
 
 /// Moves on to the next plane.

@@ -19,16 +19,27 @@ inline constexpr index_t block_elements = 4096, block_rows = 128;
 /// Blocks of a row that one call of a kernel folds.
 inline constexpr index_t block_batch = 64;
 
-/// Folds `rows x n` elements of a node into lanes at `out`, `out_step` bytes per row. `bytes`: what all operands of the
-/// reduction hold, from which a kernel guesses where they come from.
-using fold_kernel = void (*)(const void* node, const stream* in, char* out, index_t out_step, index_t rows,
-                             index_t n, index_t bytes);
+/// A tree straight into accumulators, rows of at least a packet: each into a packet of lanes at `out`, or all into the `n`
+/// lanes there, which hold earlier rows if `continues`. `fetches`: what follows is asked of memory.
+using fold_kernel = void (*)(const void* node, const stream* in, char* out, bool continues, index_t rows, index_t n,
+                             bool fetches);
+struct fold_kernels {
+    fold_kernel along = nullptr, down = nullptr; ///< null: there are none
+};
 
 /// Bytes that stay in the cache of a core, and those that surely stay in the last cache.
 inline constexpr index_t core_cache = index_t(1) << 20, last_cache = index_t(1) << 23;
 
-/// Functions on the lanes and totals of one fold, as arrays of `n`.
+/// What a fold does to elements of one type: it knows no expression. Lanes and totals come as arrays of `n`.
 struct fold_table {
+    fold_kernels kernels; ///< of a stream of elements, `width` and more a row
+    int width;            ///< lanes of a packet
+    /// One lane from each of `n` packets.
+    void (*join_packets)(const char* packets, char* lanes, index_t lane_step, index_t n);
+    /// Shorter rows, and all where there are no packets: each into a lane, or all into `n` lanes, which hold earlier rows where
+    /// `step` is not 0.
+    void (*along)(const stream* in, char* lanes, index_t step, index_t rows, index_t n);
+    void (*down)(const stream* in, char* lanes, index_t step, index_t rows, index_t n);
     int lane_size, total_size;
     bool same;    ///< lanes and totals have one type: kernels may write totals
     bool ordered; ///< totals know their position: rows must be folded where they stand
@@ -38,11 +49,8 @@ struct fold_table {
     void (*join)(char* totals, const char* others, index_t n);
     /// One total from the lanes of `n` blocks, pairwise.
     void (*pairwise)(char* total, char* lanes, index_t n, index_t position);
-    /// Folds rows of totals down, as the kernels do for lanes.
-    fold_kernel down;
-    const void* node;         ///< what `down` is called with
     const mover* move_total;  ///< the copy functions for totals
-    const fold_table* totals; ///< of a fold whose lanes are these totals
+    const fold_table* totals; ///< of the fold of these totals
 };
 
 /// One reduction of an expression into a dense array of totals over the axes that are kept. Without padding, as `job`.
@@ -53,12 +61,15 @@ struct fold_job {
     const index_t* extents;
     const operand_row* operands;
     const index_t* strides; ///< operand k, axis i: strides[k * rank + i]
-    const stage* stages;    ///< those below the root
+    const stage* stages;    ///< the last one computes what is folded; none: that is the only operand
     stream* streams;        ///< scratch, operand_count + stage_count of them
-    const void* node;
-    fold_kernel along, down;
     const fold_table* table;
+    fold_kernels fused; ///< of the tree itself, in place of the last stage and the kernels of the table
+    const void* node;   ///< which these read
     char* out;
+
+    /// What is folded.
+    stream* source() const { return streams + operand_count + stage_count - 1; }
 };
 
 /// Joins arrays of totals pairwise, in the order in which they come: a binary counter.

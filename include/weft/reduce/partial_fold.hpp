@@ -12,11 +12,6 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-template <class Fold, class X, class N, class Cursor>
-WEFT_INLINE X accumulated(X total, const tree_of_row<N>& row, const Cursor& at) {
-    return accumulated<Fold>(total, row.tree, row.inside(at));
-}
-
 /// Folds a tree of lanes over the axes whose bits are set, into `kept` dense totals. Parts are along kept axes.
 template <class Fold, class Total, class N>
 class partial_fold : public block_pass {
@@ -31,7 +26,8 @@ public:
           totals_(kept, uninitialized) {
         const auto shape = tree_.shape();
         rank_ = shape.rank();
-        collect<lane_count<kernel_lane<N>>, 0, 0>(tree_, table_, strides_, rank_);
+        collect<in_memory ? lane_count<kernel_lane<N>> : splat_count<N>, 0, 0>(tree_, table_, strides_, rank_);
+        if constexpr (!in_memory) table_.stages[buffers] = root_stage(kernel_tree_);
         index_t step = 1;
         for (int axis = rank_ - 1; axis >= 0; --axis) {
             extents_[axis] = shape.extent(axis);
@@ -48,17 +44,16 @@ public:
         part_operands(tree_, of, strides_, rank_, table_.operands, operands);
         detail::run(fold_job{.rank = rank_,
                              .operand_count = leaves,
-                             .stage_count = buffers,
+                             .stage_count = buffers + (in_memory ? 0 : 1),
                              .reduced = reduced_,
                              .extents = extents,
                              .operands = operands,
                              .strides = strides_,
                              .stages = table_.stages,
                              .streams = table_.streams,
+                             .table = &table_of<Fold, Total, typename N::value_type, typename folded_elements_of<N>::type>,
+                             .fused = fused_kernels<Fold, false, kernel_tree_t<N>>(),
                              .node = &kernel_tree_,
-                             .along = &run_along<Fold, kernel_tree_t<N>, 0, leaves>,
-                             .down = &run_down<Fold, kernel_tree_t<N>, 0, leaves>,
-                             .table = &table_of<Fold, Total, typename N::value_type>,
                              .out = reinterpret_cast<char*>(totals_.data() + of.offset(total_strides_))});
     }
 
@@ -67,7 +62,7 @@ public:
 
     bool find_rows(const row_axes& rows) override {
         length_ = extents_[rank_ - 1];
-        return by_rows && reduced_ == std::uint32_t(1) << (rank_ - 1) && length_ <= block_elements &&
+        return by_rows && reduced_ == std::uint32_t(1) << (rank_ - 1) && length_ <= block_elements && length_ >= index_t(simd::lanes<Total>) &&
                rows.are_those_of(rank_, extents_) &&
                reader_.find(tree_, table_.operands, rank_, extents_, strides_);
     }
@@ -79,6 +74,8 @@ public:
         first_ = first;
         reader_.prepare(tree_, first, count);
         constexpr int batch = row_batch<Total>;
+        using place = row_place<Total, accumulators, typename kernel_streams<N, slots<>>::type>;
+        typename place::room room;
         for (index_t nth = 0; nth < count; nth += batch) {
             const int now = static_cast<int>((std::min<index_t>)(batch, count - nth));
             simd::pack<Total> lanes[std::size_t(batch)];
@@ -86,7 +83,11 @@ public:
                 simd::pack<Total> numbers[std::size_t(leaves == 0 ? 1 : leaves)];
                 const auto at = reader_.at(tree_, first, nth + r, numbers);
                 reader_.fetch(first + count + nth + r);
-                lanes[r] = fold_row<Fold, false>(tree_of_row<N>(tree_, at), at, length_);
+                place row;
+                for (int k = 0; k < leaves; ++k)
+                    row.start(k, {at.data[k], 0, at.mask[k]});
+                row.repeat(room);
+                lanes[r] = fold_row<Fold>(tree_of_row<N>(tree_, at), row, length_, nullptr, false);
             }
             join_rows<Fold>(lanes, now, numbers_ + nth);
         }
@@ -97,6 +98,7 @@ public:
 
 private:
     static constexpr int leaves = N::leaves, buffers = count_stages<N>();
+    static constexpr bool in_memory = folded_elements_of<N>::in_memory;
     static constexpr int axes =
         stored_axes<typename N::shape_type> == 0 ? 1 : stored_axes<typename N::shape_type>;
 

@@ -19,7 +19,7 @@ namespace weft::inline WEFT_ABI::detail {
 
 /// One operand over the plane.
 struct plane_feed {
-    enum class access : unsigned char { direct, splat, row_splat, same_rows, gathered };
+    enum class access : unsigned char { direct, splat, row_splat, same_rows, repeated, gathered };
 
     const char* data;  ///< its first element at the present outer position
     line columns, all; ///< the loops along a row; those of the whole plane
@@ -28,6 +28,7 @@ struct plane_feed {
     const char* filled;
     const mover* move;
     int size, copies;
+    index_t most_rows; ///< of a tile
     access how;
 
     /// Presents rows r .. r + rows - 1 from column c on, n elements each, of a plane of `width` columns.
@@ -48,6 +49,11 @@ struct plane_feed {
         case access::same_rows:
             gather(columns, c, n, buffer);
             s = {buffer, 0, -1};
+            return;
+        case access::repeated: // the same for all tiles
+            if (filled != data) gather(all, 0, most_rows * width, buffer);
+            filled = data;
+            s = {buffer + c * size, width * size, -1};
             return;
         case access::gathered:
             if (n == width)
@@ -78,7 +84,9 @@ struct plane_feed {
         move_line(direction::gather, along, position, n, to, const_cast<char*>(data), size, *move);
     }
 
-    bool is_buffered() const { return how == access::gathered || how == access::same_rows; }
+    bool is_buffered() const {
+        return how == access::gathered || how == access::same_rows || how == access::repeated;
+    }
 
     /// Bytes of the buffer for a tile of `rows` rows of `n` elements.
     index_t buffer_bytes(index_t rows, index_t n) const {
@@ -102,6 +110,7 @@ struct plane_axes {
     const int* axes;        ///< innermost first
     int columns, rows;      ///< how many of them are columns, and after these rows
     index_t fold;           ///< so many rows stand in one row of the plane
+    bool narrow;            ///< rows are so short that they are joined: all of them stand side by side
 };
 
 inline bool is_contiguous(const line& along) { return along.rank == 1 && along.strides[0] == 1; }
@@ -131,6 +140,14 @@ inline void set_feed(plane_feed& f, const plane_axes& plane, arena& memory) {
         stride *= plane.fold;
     }
     f.row_stride = stride;
+    if (plane.narrow) {
+        if (rows.rank == 0 || (rows.rank == 1 && rows.strides[0] != 0)) {
+            if (is_contiguous(f.all)) f.how = source::direct;
+        } else {
+            f.how = source::repeated;
+        }
+        return;
+    }
     if (f.columns.rank == 0) f.columns.add_outer(1, 1);
     if (is_contiguous(f.columns))
         f.how = source::direct;

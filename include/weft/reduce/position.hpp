@@ -39,13 +39,12 @@ struct position_of {
     template <class N>
     static void write(const N& node, std::uint32_t reduced, index_t kept, index_t* out) {
         const auto tree = detail::in_lanes<Fold>(detail::settled(node));
-        using kernel_type = detail::kernel_tree_t<std::remove_cvref_t<decltype(tree)>>;
-        using value = typename kernel_type::value_type;
-        constexpr int leaves = kernel_type::leaves;
+        using tree_type = std::remove_cvref_t<decltype(tree)>;
+        using value = typename tree_type::value_type;
+        using from = typename detail::folded_elements_of<tree_type>::type;
         buffer<detail::ranked<value, index_t>> best(kept, uninitialized);
-        detail::run_fold(tree, reduced, &detail::run_best_along<Fold, kernel_type, 0, leaves>,
-                         &detail::run_best_down<Fold, kernel_type, 0, leaves>,
-                         detail::best_table<Fold, value>, reinterpret_cast<char*>(best.data()));
+        detail::run_fold(tree, reduced, detail::best_table<Fold, value, from>, {},
+                         reinterpret_cast<char*>(best.data()));
         for (index_t i = 0; i < kept; ++i)
             out[i] = best.data()[i].index;
     }

@@ -92,22 +92,22 @@ WEFT_INLINE auto best_of_row(const N& node, const position<Count>& at, index_t n
 }
 
 /// The best of each row, at `out + row * out_step`.
-template <class Fold, class N, int Leaf, int Buffer>
-WEFT_NOINLINE WEFT_NO_CONTRACT void run_best_along(const void* node, const stream* in, char* out,
-                                                   index_t out_step, index_t rows, index_t n, index_t) {
-    const row_starts<N, Leaf, Buffer> at_row{in};
+template <class Fold, class N>
+WEFT_NOINLINE WEFT_NO_CONTRACT void run_best_along(const stream* in, char* out, index_t out_step,
+                                                   index_t rows, index_t n) {
+    const row_starts<N, 0, 1> at_row{in};
     for (index_t row = 0; row < rows; ++row)
-        store_bytes(out + row * out_step, best_of_row<Fold>(*static_cast<const N*>(node), at_row(row), n));
+        store_bytes(out + row * out_step, best_of_row<Fold>(N{}, at_row(row), n));
 }
 
 /// The best of each column, after `before` rows whose best stand at `out` already.
-template <class Fold, class N, int Leaf, int Buffer>
-WEFT_NOINLINE WEFT_NO_CONTRACT void run_best_down(const void* node, const stream* in, char* out,
-                                                  index_t before, index_t rows, index_t n, index_t) {
+template <class Fold, class N>
+WEFT_NOINLINE WEFT_NO_CONTRACT void run_best_down(const stream* in, char* out, index_t before, index_t rows,
+                                                  index_t n) {
     using value = typename N::value_type;
     auto* const best = reinterpret_cast<ranked<value, std::int32_t>*>(out);
-    const N& tree = *static_cast<const N*>(node);
-    const row_starts<N, Leaf, Buffer> at_row{in};
+    const N tree{};
+    const row_starts<N, 0, 1> at_row{in};
     constexpr int count = at_row.count;
     const auto keep = [&](index_t i, value found, index_t row) {
         const auto index = static_cast<std::int32_t>(before + row);
@@ -185,16 +185,19 @@ void best_of_blocks(char* total, char* lanes, index_t n, index_t position) {
                             position + i * block_elements);
 }
 
-template <class Fold, class T>
-inline const fold_table best_table = {int(sizeof(ranked<T, std::int32_t>)),
+template <class Fold, class T, class From>
+inline const fold_table best_table = {{},
+                                      0,
+                                      nullptr,
+                                      &run_best_along<Fold, fold_source<From, T>>,
+                                      &run_best_down<Fold, fold_source<From, T>>,
+                                      int(sizeof(ranked<T, std::int32_t>)),
                                       int(sizeof(ranked<T, index_t>)),
                                       false,
                                       true,
                                       &enter_best<Fold, T>,
                                       &join_best<Fold, T>,
                                       &best_of_blocks<Fold, T>,
-                                      nullptr,
-                                      nullptr,
                                       nullptr,
                                       nullptr};
 

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/eval/row_place.hpp - where a kernel stands in each of its streams, and what a tree is there.
+//
+// Layer: eval. Question: how does one kernel read operands that move on, and one number for a whole row?
+//     d(n, m) = a(n, m) * s(n, 1)   is   a's address, which moves on by a group of packets, and s's number laid out as such
+//     a group, whose address moves on by 0
+//
+// So one loop serves both: an addition for each stream and group, where a mask would take an instruction for each packet.
+#pragma once
+
+#include <weft/eval/cursor.hpp>
+#include <weft/eval/operands.hpp>
+#include <weft/eval/region.hpp>
+#include <weft/eval/slots.hpp>
+#include <weft/simd/ragged.hpp>
+
+#include <utility>
+
+namespace weft::inline WEFT_ABI::detail {
+
+template <class N>
+struct kernel_lane_of {
+    using type = std::conditional_t<std::same_as<lane_t<N>, any_lane>, truth_lane, lane_t<N>>;
+};
+template <class N, class Slots>
+struct kernel_lane_of<framed<N, Slots>> : kernel_lane_of<N> {};
+/// The lanes of the kernel that computes `N`: truth values on their own are bytes.
+template <class N>
+using kernel_lane = typename kernel_lane_of<N>::type;
+
+template <class... T>
+struct type_list {};
+
+template <class... Lists>
+struct joined_lists {
+    using type = type_list<>;
+};
+template <class... A>
+struct joined_lists<type_list<A...>> {
+    using type = type_list<A...>;
+};
+template <class... A, class... B, class... Rest>
+struct joined_lists<type_list<A...>, type_list<B...>, Rest...> : joined_lists<type_list<A..., B...>, Rest...> {};
+
+template <class N, class Operands = typename operands_of<N>::type>
+struct stream_types_of {
+    using leaves = type_list<>;
+    using buffers = type_list<>;
+};
+template <class N>
+    requires is_leaf<N>
+struct stream_types_of<N, node_list<>> {
+    using leaves = type_list<typename N::value_type>;
+    using buffers = type_list<>;
+};
+template <class N, class... Args>
+    requires(sizeof...(Args) > 0 && !is_leaf<N>)
+struct stream_types_of<N, node_list<Args...>> {
+    using leaves = typename joined_lists<typename stream_types_of<Args>::leaves...>::type;
+    using buffers = typename joined_lists<typename joined_lists<
+        typename stream_types_of<Args>::buffers,
+        std::conditional_t<is_boundary<N, Args>(), type_list<typename Args::value_type>, type_list<>>>::type...>::type;
+};
+
+/// The element types of a kernel's streams: leaves, tile buffers, slots.
+template <class N, class Slots>
+struct kernel_streams;
+template <class N, class... Name, class... T, int... Stream>
+struct kernel_streams<N, slots<slot<Name, T, Stream>...>> {
+    using type = typename joined_lists<typename stream_types_of<N>::leaves, typename stream_types_of<N>::buffers,
+                                       type_list<T...>>::type;
+};
+
+/// `Count` copies of the element at `from`, side by side.
+template <class T, int Count>
+WEFT_INLINE void repeat_element(char* to, const char* from) {
+    if constexpr (simd::has_pack<T>) {
+        if constexpr (Count % simd::lanes<T> == 0) {
+            const simd::pack<T> all(*reinterpret_cast<const T*>(from));
+            for (int i = 0; i < Count; i += simd::lanes<T>)
+                simd::store(reinterpret_cast<T*>(to) + i, all);
+            return;
+        }
+    }
+    const T value = *reinterpret_cast<const T*>(from);
+    for (int i = 0; i < Count; ++i)
+        store_bytes(to + i * index_t(sizeof(T)), value);
+}
+
+/// `n` elements, fewer than `Lanes`, then the first one again.
+template <class T, int Lanes>
+WEFT_NOINLINE void pad_elements(char* to, const char* from, index_t n) {
+    const auto* const first = reinterpret_cast<const T*>(from);
+    if constexpr (simd::has_pack<T>) {
+        if constexpr (Lanes == simd::lanes<T>)
+            return simd::store(reinterpret_cast<T*>(to), simd::load_padded(first, n));
+    }
+    for (int i = 0; i < Lanes; ++i)
+        store_bytes(to + i * index_t(sizeof(T)), first[i < n ? i : 0]);
+}
+
+template <class... T>
+inline constexpr std::size_t largest_size = [] {
+    std::size_t most = 1;
+    ((most = sizeof(T) > most ? sizeof(T) : most), ...);
+    return most;
+}();
+
+/// The place of a kernel with lanes `L` that computes `Group` packets at a time.
+template <class L, int Group, class Streams>
+struct row_place;
+
+template <class L, int Group, class... T>
+struct row_place<L, Group, type_list<T...>> {
+    static constexpr int count = int(sizeof...(T)), width = simd::lanes<L>;
+    static constexpr std::size_t rooms = count == 0 ? 1 : std::size_t(count);
+
+    /// Room for what is one number a row, and for rows shorter than a packet.
+    struct room {
+        alignas(64) char bytes[rooms][std::size_t(Group) * std::size_t(width) * largest_size<T...>];
+    };
+
+    static constexpr index_t group_bytes[rooms] = {index_t(Group) * width * index_t(sizeof(T))...};
+
+    const char* data[rooms];
+    index_t step[rooms]; ///< bytes from one group to the next, 0 where the stream repeats its element
+
+    WEFT_INLINE void start(int k, const stream& in) {
+        data[k] = in.data;
+        step[k] = in.mask & group_bytes[k];
+    }
+
+    /// Moves on by a group.
+    WEFT_INLINE void next() {
+        int k = 0;
+        ((data[k] += step[k], ++k, void(sizeof(T))), ...);
+    }
+    /// Moves on by a packet.
+    WEFT_INLINE void next_packet() {
+        int k = 0;
+        ((data[k] += step[k] / Group, ++k, void(sizeof(T))), ...);
+    }
+    /// Moves on by `n` elements, also back.
+    WEFT_INLINE void skip(index_t n) {
+        int k = 0;
+        ((data[k] += step[k] != 0 ? n * index_t(sizeof(T)) : 0, ++k), ...);
+    }
+    WEFT_INLINE void repeat(room& in) {
+        int k = 0;
+        ((step[k] == 0 ? (repeat_element<T, Group * width>(in.bytes[k], data[k]), data[k] = in.bytes[k]) : nullptr, ++k),
+         ...);
+    }
+    WEFT_INLINE void pad(room& in, index_t n) {
+        int k = 0;
+        ((step[k] != 0 ? (pad_elements<T, width>(in.bytes[k], data[k], n), data[k] = in.bytes[k]) : nullptr, ++k), ...);
+    }
+};
+
+/// The streams of a kernel, row by row. Leaves start at stream `Leaf`, tile buffers at stream `Buffer`.
+template <class N, int Leaf, int Buffer, class Slots>
+struct row_streams;
+template <class N, int Leaf, int Buffer, class... Name, class... T, int... Stream>
+struct row_streams<N, Leaf, Buffer, slots<slot<Name, T, Stream>...>> {
+    using types = typename kernel_streams<N, slots<slot<Name, T, Stream>...>>::type;
+    static constexpr int buffers = count_stages<N>();
+
+    const stream* in;
+
+    /// Calls f(number of the kernel's stream, the stream) for each.
+    template <class F>
+    WEFT_INLINE void each(const F& f) const {
+        [&]<int... K, int... B>(std::integer_sequence<int, K...>, std::integer_sequence<int, B...>)
+            __attribute__((always_inline)) {
+            (f(K, in[Leaf + K]), ...);
+            (f(N::leaves + B, in[Buffer + B]), ...);
+            [[maybe_unused]] int next = N::leaves + buffers;
+            (f(next++, in[Stream]), ...);
+        }(std::make_integer_sequence<int, N::leaves>{}, std::make_integer_sequence<int, buffers>{});
+    }
+};
+
+/// A packet of a tree at a place, `i` elements behind it.
+template <class L, int Leaves, class Place>
+struct place_cursor : stream_cursor<place_cursor<L, Leaves, Place>, Leaves> {
+    const Place& at;
+    index_t i;
+
+    WEFT_INLINE place_cursor(const Place& where, index_t index) : at(where), i(index) {}
+
+    template <class T, int Stream>
+    WEFT_INLINE auto read() const {
+        const auto* const from = reinterpret_cast<const T*>(at.data[Stream]) + i;
+        if constexpr (std::same_as<T, bool>)
+            return simd::load_mask<L>(from);
+        else
+            return simd::load(from);
+    }
+    template <class To, class From, int Stream>
+    WEFT_INLINE auto read_as() const {
+        return simd::load_as<To>(reinterpret_cast<const From*>(at.data[Stream]) + i);
+    }
+    template <class To>
+    WEFT_INLINE auto cast(simd::mask<L> m) const {
+        return simd::as_number(m);
+    }
+    template <class T>
+    WEFT_INLINE auto constant(const T& value) const {
+        if constexpr (std::same_as<T, bool>)
+            return simd::mask<L>(value);
+        else
+            return simd::pack<L>(value);
+    }
+};
+
+template <class N, class Place>
+WEFT_INLINE auto packet_at(const N& tree, const Place& at, index_t i) {
+    return tree.template evaluate<0, 0>(place_cursor<kernel_lane<N>, N::leaves, Place>(at, i));
+}
+
+} // namespace weft::inline WEFT_ABI::detail
