@@ -10,6 +10,8 @@
 #include <weft/eval/workers.hpp>
 #include <weft/reduce/job.hpp>
 
+#include <algorithm>
+
 namespace weft::inline WEFT_ABI::detail {
 
 /// Bytes of the buffer for few elements.

@@ -54,27 +54,37 @@ WEFT_NO_CONTRACT void join_pairwise(char* total, char* lanes, index_t n, index_t
 template <class T, class L = T>
 using fold_source = std::conditional_t<std::same_as<T, L>, stream_leaf<L, dense>, convert<L, stream_leaf<T, dense>>>;
 
+/// What a table says of packets: nothing where there are none.
+template <class Fold, class N>
+struct packets_of {
+    static constexpr fold_kernels kernels{};
+    static constexpr int width = 0;
+    static constexpr void (*join)(const char*, char*, index_t, index_t) = nullptr;
+};
+template <class Fold, class N>
+    requires in_registers<N>
+struct packets_of<Fold, N> {
+    static constexpr fold_kernels kernels = kernels_of<Fold, N>;
+    static constexpr int width = simd::lanes<kernel_lane<N>>;
+    static constexpr auto join = &join_packets<Fold, kernel_lane<N>>;
+};
+
 /// The fold of a stream of `T` through lanes `L` into totals.
 template <class Fold, class Total, class L, class T = L>
-inline const fold_table table_of = [] {
-    fold_table table{.along = &fold_short_along<Fold, L, T>,
-                     .down = &fold_short_down<Fold, L, T>,
-                     .lane_size = int(sizeof(L)),
-                     .total_size = int(sizeof(Total)),
-                     .same = std::same_as<Total, L>,
-                     .ordered = false,
-                     .enter = &enter_totals<Fold, Total, L>,
-                     .join = &join_totals<Fold, Total>,
-                     .pairwise = &join_pairwise<Fold, Total, L>,
-                     .move_total = mover_for<int(sizeof(Total))>,
-                     .totals = &table_of<Fold, Total, Total>};
-    if constexpr (in_registers<fold_source<T, L>>) {
-        table.kernels = kernels_of<Fold, fold_source<T, L>>;
-        table.width = simd::lanes<L>;
-        table.join_packets = &join_packets<Fold, L>;
-    }
-    return table;
-}();
+inline const fold_table table_of = {.kernels = packets_of<Fold, fold_source<T, L>>::kernels,
+                                    .width = packets_of<Fold, fold_source<T, L>>::width,
+                                    .join_packets = packets_of<Fold, fold_source<T, L>>::join,
+                                    .along = &fold_short_along<Fold, L, T>,
+                                    .down = &fold_short_down<Fold, L, T>,
+                                    .lane_size = int(sizeof(L)),
+                                    .total_size = int(sizeof(Total)),
+                                    .same = std::same_as<Total, L>,
+                                    .ordered = false,
+                                    .enter = &enter_totals<Fold, Total, L>,
+                                    .join = &join_totals<Fold, Total>,
+                                    .pairwise = &join_pairwise<Fold, Total, L>,
+                                    .move_total = mover_for<int(sizeof(Total))>,
+                                    .totals = &table_of<Fold, Total, Total>};
 
 /// Whether the fold is one of truth values.
 template <class Fold>

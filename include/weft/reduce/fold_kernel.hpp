@@ -137,7 +137,7 @@ WEFT_INLINE auto fold_row(const N& tree, Place at, index_t n, const index_t* ahe
     // One more packet, which ends at the last element, without what was counted already.
     const auto with_last = [&](pack total) __attribute__((always_inline)) {
         at.skip(n - width);
-        return Fold::join(total, only_lanes<Fold, lane>(packet_at(tree, at, 0), width - n, width));
+        return Fold::join(total, only_lanes<Fold, lane>(packet_at(tree, at, 0), width - n % width, width));
     };
     if (n < short_row * width) {
         pack total = nothing;
