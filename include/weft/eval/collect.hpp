@@ -53,26 +53,25 @@ WEFT_NOINLINE void leaf_strides(const N& node, index_t* strides, int rank) {
         strides[rank - own + axis] = node.extent(axis) == 1 ? 0 : node.stride(axis);
 }
 
-/// Describes leaves of which kernels read `Splat` elements at once in `operands`, and in `strides`, those of leaf k from
-/// k * rank on.
-template <int Splat, class... Leaf>
+/// Describes leaves in `operands`, and in `strides`, those of leaf k from k * rank on.
+template <class... Leaf>
 WEFT_INLINE void collect_leaves([[maybe_unused]] operand_row* operands, [[maybe_unused]] index_t* strides,
                                 [[maybe_unused]] int rank, const Leaf&... leaf) {
     static_assert((is_plain<typename Leaf::value_type> && ...));
     [[maybe_unused]] int k = 0;
     ((operands[k] = {reinterpret_cast<const char*>(leaf.data()), int(sizeof(typename Leaf::value_type)),
-                     Splat, mover_for<sizeof(typename Leaf::value_type)>},
+                     mover_for<sizeof(typename Leaf::value_type)>},
       leaf_strides(leaf, strides + k++ * rank, rank)),
      ...);
 }
 
 /// Fills the table, and `strides` over the axes of a result of rank `rank`, those of leaf k from k * rank on. `Leaf`
-/// and `Stage`: the numbers of the first leaf and of the first tile buffer below `node`. `Splat`: what a splat must hold
-/// for the kernel that reads the leaf. `Known`: the values of the lets that the node stands in.
-template <int Splat, int Leaf, int Stage, class Known = slots<>, class N, class Rows>
+/// and `Stage`: the numbers of the first leaf and of the first tile buffer below `node`. `Known`: the values of the lets that the node
+/// stands in.
+template <int Leaf, int Stage, class Known = slots<>, class N, class Rows>
 WEFT_INLINE void collect(const N& node, Rows& table, index_t* strides, int rank);
 
-template <class N, int Nth, int Leaf, int Stage, int Splat, class Known, class Rows>
+template <class N, int Nth, int Leaf, int Stage, class Known, class Rows>
 WEFT_INLINE void collect_operands(const N& node, Rows& table, index_t* strides, int rank) {
     if constexpr (Nth < N::arity) {
         const auto& child = node.template operand<Nth>();
@@ -82,24 +81,24 @@ WEFT_INLINE void collect_operands(const N& node, Rows& table, index_t* strides, 
         if constexpr (is_boundary<N, child_type>()) {
             static_assert(is_plain<typename child_type::value_type>);
             using own_slots = used_slots<child_type, Known>;
-            collect<splat_count<child_type, own_slots>, Leaf, Stage, own_slots>(child, table, strides, rank);
+            collect<Leaf, Stage, own_slots>(child, table, strides, rank);
             table.stages[Stage + inner] = {&run_kernel<child_type, Leaf, Rows::leaves + Stage, own_slots>,
                                            &child, int(sizeof(typename child_type::value_type))};
             using inside = slots_inside<N, Nth, Known, Rows::leaves + Stage + inner>;
-            collect_operands<N, Nth + 1, next, Stage + inner + 1, Splat, inside>(node, table, strides, rank);
+            collect_operands<N, Nth + 1, next, Stage + inner + 1, inside>(node, table, strides, rank);
         } else {
-            collect<Splat, Leaf, Stage, Known>(child, table, strides, rank);
-            collect_operands<N, Nth + 1, next, Stage + inner, Splat, Known>(node, table, strides, rank);
+            collect<Leaf, Stage, Known>(child, table, strides, rank);
+            collect_operands<N, Nth + 1, next, Stage + inner, Known>(node, table, strides, rank);
         }
     }
 }
 
-template <int Splat, int Leaf, int Stage, class Known, class N, class Rows>
+template <int Leaf, int Stage, class Known, class N, class Rows>
 WEFT_INLINE void collect(const N& node, Rows& table, index_t* strides, int rank) {
     if constexpr (is_leaf<N>)
-        collect_leaves<Splat>(table.operands + Leaf, strides + Leaf * rank, rank, node);
+        collect_leaves(table.operands + Leaf, strides + Leaf * rank, rank, node);
     else
-        collect_operands<N, 0, Leaf, Stage, Splat, Known>(node, table, strides, rank);
+        collect_operands<N, 0, Leaf, Stage, Known>(node, table, strides, rank);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

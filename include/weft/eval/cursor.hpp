@@ -92,10 +92,10 @@ struct forwarding_cursor : stream_cursor<Derived, Outer::leaf_count> {
     }
 };
 
-/// Evaluates one packet of lanes `L`: `Step` packets behind element `i`, or (padded) the first `i` elements.
-/// `Stride`: elements from one to the next in every stream.
-template <class L, int Leaves, int Count, int Step, bool Padded, int Stride = 1>
-struct packet_cursor : stream_cursor<packet_cursor<L, Leaves, Count, Step, Padded, Stride>, Leaves> {
+/// Evaluates one packet of lanes `L` from element `i` on, or (padded) the first `i` elements. `Stride`: elements from one to
+/// the next in every stream.
+template <class L, int Leaves, int Count, bool Padded, int Stride = 1>
+struct packet_cursor : stream_cursor<packet_cursor<L, Leaves, Count, Padded, Stride>, Leaves> {
     const position<Count>& at;
     index_t i;
 
@@ -107,7 +107,7 @@ struct packet_cursor : stream_cursor<packet_cursor<L, Leaves, Count, Step, Padde
         if constexpr (Padded)
             return first;
         else
-            return first + ((i + Step * simd::lanes<L>)*Stride & at.mask[Stream]);
+            return first + (i * Stride & at.mask[Stream]);
     }
 
     template <class T, int Stream>

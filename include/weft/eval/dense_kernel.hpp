@@ -75,11 +75,12 @@ WEFT_INLINE void place_dense(const N& node, const char** first, index_t at = 0) 
 template <class N, class... Addresses>
 WEFT_NOINLINE WEFT_NO_CONTRACT void dense_kernel(const N& node, typename N::value_type* out, index_t count,
                                                  Addresses... first) {
-    const position<N::leaves> at = {{first...}, {(static_cast<void>(first), index_t{-1})...}};
-    if constexpr (std::same_as<kernel_lane<N>, scalar_lane>)
+    if constexpr (std::same_as<kernel_lane<N>, scalar_lane>) {
+        const position<N::leaves> at = {{first...}, {(static_cast<void>(first), index_t{-1})...}};
         element_row<N, N::leaves>(node, at, out, count);
-    else
-        packet_row(node, at, out, count, false);
+    } else {
+        dense_row(node, {{first...}, {(static_cast<void>(first), index_t{-1})...}}, out, count);
+    }
 }
 
 #if defined(__clang__)

@@ -23,7 +23,7 @@ typename N::value_type element_in_tile(const N& node, const coordinate_cursor<Ra
     constexpr int leaves = N::leaves;
     rows<leaves, buffers + 1> table;
     index_t strides[std::size_t(leaves == 0 ? 1 : leaves * axes)];
-    collect<splat_count<N>, 0, 0>(node, table, strides, cursor.rank);
+    collect<0, 0>(node, table, strides, cursor.rank);
     const auto& tree = kernel_tree(node);
     table.stages[buffers] = root_stage(tree);
     for (int k = 0; k < leaves; ++k) {

@@ -7,10 +7,10 @@
 
 #include <weft/eval/cursor.hpp>
 #include <weft/eval/dense_kernel.hpp>
-#include <weft/eval/number_kernel.hpp>
 #include <weft/eval/operands.hpp>
 #include <weft/eval/row_kernel.hpp>
 #include <weft/eval/row_starts.hpp>
+#include <weft/eval/row_place.hpp>
 #include <weft/eval/slots.hpp>
 #include <weft/eval/stepped.hpp>
 
@@ -24,43 +24,59 @@ namespace weft::inline WEFT_ABI::detail {
 #pragma clang diagnostic ignored "-Wpass-failed" // a loop that cannot be vectorised is none the worse
 #endif
 
-/// The kernel of a node whose leaves start at operand `Leaf` and whose tile buffers start at stream `Buffer`. `Slots`:
-/// what it reads besides. `Stride`: by how many elements every stream advances, so that no mask needs a register; 0:
-/// some stream is a splat.
-template <class N, int Leaf, int Buffer, class Slots, int Stride>
-WEFT_NOINLINE WEFT_NO_CONTRACT void run_rows(const void* node, const stream* in, char* out, index_t out_step,
-                                             index_t rows, index_t n, [[maybe_unused]] bool far) {
-    const auto& tree = [&]() -> decltype(auto) {
-        if constexpr (Slots::count == 0)
-            return *static_cast<const N*>(node);
-        else
-            return framed<N, Slots>{*static_cast<const N*>(node)};
-    }();
-    const row_starts<N, Leaf, Buffer, (Stride > 0), Slots> at_row{in};
-    constexpr bool spreads = Stride == 0 && reads_numbers<N, Slots>();
-    // More addresses that live across rows would leave the loop along a row too few registers.
-    constexpr bool moves_on = at_row.count <= 4 && !spreads;
-    auto at = at_row(0);
-#if defined(__clang__)
-#pragma clang loop unroll(disable)
-#endif
-    for (index_t row = 0; moves_on ? rows > 0 : row < rows; moves_on ? --rows : ++row) {
-        if constexpr (!moves_on) at = at_row(row);
-        [[maybe_unused]] std::conditional_t<spreads, spread_numbers<kernel_lane<N>, at_row.count>, char>
-            spread;
-        if constexpr (spreads) spread.place(at);
-        auto* const target = reinterpret_cast<typename N::value_type*>(moves_on ? out : out + row * out_step);
-        // Keeps what only the ends of a row need out of the registers that live across rows: most calls have one row.
-        asm volatile("" : "+r"(n));
-        if constexpr (std::same_as<kernel_lane<N>, scalar_lane>)
-            element_row(tree, at, target, n);
-        else
-            packet_row<Stride == 0 ? 1 : Stride, true>(tree, at, target, n, far);
-        if constexpr (moves_on) {
-            at_row.next(at);
-            out += out_step;
-        }
+/// The tree of a kernel that reads `Slots` besides.
+template <class N, class Slots>
+WEFT_INLINE decltype(auto) tree_with(const void* node) {
+    if constexpr (Slots::count == 0)
+        return *static_cast<const N*>(node);
+    else
+        return framed<N, Slots>{*static_cast<const N*>(node)};
+}
+
+/// The rows of a node whose leaves start at operand `Leaf` and whose tile buffers start at stream `Buffer`, one element at a
+/// time.
+template <class N, int Leaf, int Buffer, class Slots>
+WEFT_NOINLINE WEFT_NO_CONTRACT void element_rows(const void* node, const stream* in, char* out, index_t out_step,
+                                                 index_t rows, index_t n) {
+    const auto& tree = tree_with<N, Slots>(node);
+    const row_starts<N, Leaf, Buffer, false, Slots> at_row{in};
+    for (index_t row = 0; row < rows; ++row)
+        element_row(tree, at_row(row), reinterpret_cast<typename N::value_type*>(out + row * out_step), n);
+}
+
+/// The same through packets.
+template <class N, int Leaf, int Buffer, class Slots>
+WEFT_NOINLINE WEFT_NO_CONTRACT void packet_rows(const void* node, const stream* in, char* out, index_t out_step,
+                                                index_t rows, index_t n, [[maybe_unused]] bool far) {
+    const auto& tree = tree_with<N, Slots>(node);
+    const row_streams<N, Leaf, Buffer, Slots> streams{in};
+    using place = row_place<kernel_lane<N>, row_group<N>, typename kernel_streams<N, Slots>::type>;
+    typename place::room room;
+    place at;
+    index_t row_step[place::rooms];
+    streams.each([&](int k, const stream& s) __attribute__((always_inline)) {
+        at.start(k, s);
+        row_step[k] = s.row_step;
+    });
+    for (;;) {
+        place row = at;
+        row.repeat(room);
+        plane_row(tree, row, reinterpret_cast<typename N::value_type*>(out), n, far);
+        if (--rows == 0) return;
+        for (int k = 0; k < place::count; ++k)
+            at.data[k] += row_step[k];
+        out += out_step;
     }
+}
+
+/// Every second or third element of the leaves.
+template <class N, int Stride>
+WEFT_NOINLINE WEFT_NO_CONTRACT void stepped_rows(const void* node, const stream* in, char* out, index_t out_step,
+                                                 index_t rows, index_t n) {
+    const N& tree = *static_cast<const N*>(node);
+    const row_starts<N, 0, N::leaves, true> at_row{in};
+    for (auto at = at_row(0); rows > 0; --rows, at_row.next(at), out += out_step)
+        stepped_row<Stride>(tree, at, reinterpret_cast<typename N::value_type*>(out), n);
 }
 
 #if defined(__clang__)
@@ -77,60 +93,49 @@ struct is_view_of {
 };
 
 /// Whether the tree's kernel also comes in forms that read every second and every third element where they lie. A pass
-/// over a buffer would not overlap with the reads of memory; to what approximates a function it adds little.
+/// over a buffer would not overlap with the reads of memory; to what approximates a function, and to a stencil, it adds
+/// little.
 template <class N>
 constexpr bool has_stepped_kernel() {
     using lane = kernel_lane<N>;
     if constexpr (simd::has_pack<lane>)
-        return N::leaves > 0 && sizeof(lane) >= 4 && vector_of<sizeof(lane)>::lanes == simd::lanes<lane> &&
+        return N::leaves > 0 && N::leaves <= 2 && sizeof(lane) >= 4 && vector_of<sizeof(lane)>::lanes == simd::lanes<lane> &&
                count_stages<N>() == 0 && is_exact<N>() && all_leaves<N>(is_view_of<lane>{});
     else
         return false;
 }
 
-/// -1: all leaves of a kernel advance with its rows; -2 or -3: by so many elements; 0: some leaf is a splat.
-template <class N, int Leaf>
+/// -2 or -3: every leaf of a kernel is read with a step.
+template <int Leaves>
 WEFT_INLINE index_t common_mask(const stream* in) {
     index_t mask = -1;
-    for (int k = 0; k < N::leaves; ++k)
-        mask &= in[Leaf + k].mask;
+    for (int k = 0; k < Leaves; ++k)
+        mask &= in[k].mask;
     return mask;
 }
 
+/// The kernel of a node whose leaves start at operand `Leaf` and whose tile buffers start at stream `Buffer`. `Slots`: what it
+/// reads besides.
 template <class N, int Leaf, int Buffer, class Slots = slots<>>
 void run_kernel(const void* node, const stream* in, char* out, index_t out_step, index_t rows, index_t n,
-                bool far) {
-    if constexpr (!has_dense_leaves<N>()) {
-        const index_t steps = common_mask<N, Leaf>(in);
-        if (steps == -1) return run_rows<N, Leaf, Buffer, Slots, 1>(node, in, out, out_step, rows, n, far);
-        if constexpr (has_stepped_kernel<N>() && Slots::count == 0) {
-            if (steps == -2)
-                return run_rows<N, Leaf, Buffer, Slots, 2>(node, in, out, out_step, rows, n, far);
-            if (steps == -3)
-                return run_rows<N, Leaf, Buffer, Slots, 3>(node, in, out, out_step, rows, n, far);
+                [[maybe_unused]] bool far) {
+    if constexpr (std::same_as<kernel_lane<N>, scalar_lane>) {
+        element_rows<N, Leaf, Buffer, Slots>(node, in, out, out_step, rows, n);
+    } else {
+        if constexpr (has_stepped_kernel<N>() && Leaf == 0 && Slots::count == 0) {
+            const index_t steps = common_mask<N::leaves>(in);
+            if (steps == -2) return stepped_rows<N, 2>(node, in, out, out_step, rows, n);
+            if (steps == -3) return stepped_rows<N, 3>(node, in, out, out_step, rows, n);
         }
+        packet_rows<N, Leaf, Buffer, Slots>(node, in, out, out_step, rows, n, far);
     }
-    if (run_numbers<N, Leaf, Slots>(node, in, out, out_step, rows, n, far)) return;
-    run_rows<N, Leaf, Buffer, Slots, 0>(node, in, out, out_step, rows, n, far);
 }
-
-/// Elements of one leaf that kernels with lanes L read at once: what a splat of it must hold.
-template <class L>
-inline constexpr int lane_count = [] {
-    if constexpr (std::same_as<L, scalar_lane>)
-        return 1;
-    else
-        return simd::lanes<L>;
-}();
-/// The same of the kernel of N.
-template <class N, class Slots = slots<>>
-inline constexpr int splat_count = reads_numbers<N, Slots>() ? 1 : lane_count<kernel_lane<N>>;
 
 /// Which rows the kernel of N, if it is all there is to run, reads where they lie.
 template <class N>
 constexpr row_reading reading_of() {
     if constexpr (in_registers<N>)
-        return {has_stepped_kernel<N>(), reads_numbers<N>(), int{simd::lanes<kernel_lane<N>>}};
+        return {has_stepped_kernel<N>(), int{simd::lanes<kernel_lane<N>>}};
     else
         return {};
 }

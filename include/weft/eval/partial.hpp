@@ -48,7 +48,7 @@ public:
     partial_assignment(const target<T, Shape, Layout>& to, const N& node)
         : to_(to), node_(node), tree_(kernel_tree(node_)) {
         flat_ = std::same_as<Layout, dense> && reads_whole(node_, to_.where.shape().size());
-        collect<splat_count<N>, 0, 0>(node_, table_, strides_, rank());
+        collect<0, 0>(node_, table_, strides_, rank());
         table_.stages[buffers] = root_stage(tree_);
         write_out(to_.where, extents_, target_strides_);
     }
@@ -76,7 +76,7 @@ public:
     {
         fused_part<N> all{node_, {}, to_.data};
         for (int k = 0; k < leaves; ++k)
-            all.at.data[k] = table_.operands[k].data, all.at.mask[k] = -1;
+            all.at.data[k] = table_.operands[k].data, all.at.step[k] = -1;
         return all;
     }
 
@@ -157,11 +157,17 @@ public:
             for (index_t nth = 0; nth < count; ++nth)
                 fetch_lines<true>(to + nth * row_step_, n * index_t(sizeof(T)));
         reader_.prepare(node_, first, count);
+        using place = row_place<kernel_lane<N>, row_group<N>, typename kernel_streams<N, slots<>>::type>;
+        typename place::room room;
         for (index_t nth = 0; nth < count; ++nth) {
             simd::pack<kernel_lane<N>> numbers[std::size_t(leaves == 0 ? 1 : leaves)];
             const auto at = reader_.at(node_, first, nth, numbers);
             if constexpr (IsLocal) reader_.fetch(first + count + nth);
-            packet_row<1, true>(tree_of_row<N>(node_, at), at, to + nth * row_step_, n, far);
+            place row;
+            for (int k = 0; k < leaves; ++k)
+                row.start(k, {at.data[k], 0, at.mask[k]});
+            row.repeat(room);
+            plane_row(tree_of_row<N>(node_, at), row, to + nth * row_step_, n, far);
         }
     }
 

@@ -76,7 +76,7 @@ struct tree_of_row {
     simd::pack<lane> values[N::leaves == 0 ? 1 : N::leaves];
 
     WEFT_INLINE tree_of_row(const N& node, const position<N::leaves>& at) : tree(node) {
-        const packet_cursor<lane, N::leaves, N::leaves, 0, false> cursor(at, 0);
+        const packet_cursor<lane, N::leaves, N::leaves, false> cursor(at, 0);
         // Inlined into kernels, so that the compiler does not contract it.
         const auto fill = [&](auto first, const auto& constant) __attribute__((always_inline)) {
             constexpr int k = decltype(first)::value;

@@ -46,26 +46,6 @@ WEFT_INLINE void store_some(bool* out, simd::mask<L> value, index_t n) {
     simd::store_mask_first(out, value, n);
 }
 
-/// Four packets from element `i` on, all computed before the first is stored.
-template <int Stride = 1, class N, int Count>
-WEFT_INLINE void four_packets(const N& node, const position<Count>& at, typename N::value_type* out,
-                              index_t i) {
-    using lane = kernel_lane<N>;
-    constexpr index_t width = simd::lanes<lane>;
-    const auto v0 =
-        node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 0, false, Stride>(at, i));
-    const auto v1 =
-        node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 1, false, Stride>(at, i));
-    const auto v2 =
-        node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 2, false, Stride>(at, i));
-    const auto v3 =
-        node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, 3, false, Stride>(at, i));
-    store_packet(out + i, v0);
-    store_packet(out + i + width, v1);
-    store_packet(out + i + 2 * width, v2);
-    store_packet(out + i + 3 * width, v3);
-}
-
 /// Whether results can be stored around the caches.
 template <class N>
 inline constexpr bool can_go_around =
@@ -77,87 +57,138 @@ WEFT_INLINE index_t before_packet(const T* out) {
     return static_cast<index_t>(-reinterpret_cast<std::uintptr_t>(out) % (Width * sizeof(T)) / sizeof(T));
 }
 
-/// One row of `n` elements through packets. `Anywhere`: a row of a plane, which need not start at a cache line. Its loop
-/// waits for its loads, so that it is not unrolled where packets are whole lines, and by two where they are less (AVX2: (n,)
-/// by rows of 32 to 1000 elements in 0.9 of the time; four were no better). Up to three whole tensors in L1 gain by four
-/// (4000 elements of `a + b`: 0.75 of the time), and stepped views of `double` by four packets between the stores (1.14 of
-/// the loop's time instead of 1.27). `far`: stored around the caches, as nothing of the row is read besides.
-template <int Stride = 1, bool Anywhere = false, class N, int Count>
-WEFT_INLINE void packet_row(const N& node, const position<Count>& at, typename N::value_type* out, index_t n,
-                            [[maybe_unused]] bool far) {
-    using lane = kernel_lane<N>;
-    constexpr index_t width = simd::lanes<lane>;
-    // Narrower packets cross few cache lines.
-    constexpr bool wide = width * sizeof(lane) >= 64;
-    using packet_at = packet_cursor<lane, N::leaves, Count, 0, false, Stride>;
-    using padded_at = packet_cursor<lane, N::leaves, Count, 0, true, Stride>;
-    index_t i = n < width ? n : Anywhere && (far || (wide && n >= 8 * width)) ? before_packet<width>(out) : 0;
-    if (i > 0) {
-        store_some(out, node.template evaluate<0, 0>(padded_at(at, i)), i);
-        if (i == n) return;
+/// Packets from element `i` behind a place on, all computed before the first is stored: `First...` in units of a packet.
+template <class N, class Place, int... First>
+WEFT_INLINE void store_packets(const N& tree, const Place& at, typename N::value_type* out, index_t i,
+                               std::integer_sequence<int, First...>, [[maybe_unused]] bool far = false) {
+    constexpr index_t width = simd::lanes<kernel_lane<N>>;
+    const auto put = [&](auto... value) __attribute__((always_inline)) {
+        if constexpr (can_go_around<N>)
+            if (far) return (simd::store_non_temporal(out + i + First * width, value), ...);
+        (store_packet(out + i + First * width, value), ...);
+    };
+    put(packet_at(tree, at, i + First * width)...);
+}
+
+/// A place from which a kernel reads whole tensors of one size.
+template <class N>
+using dense_place = row_place<kernel_lane<N>, 1, typename kernel_streams<N, slots<>>::type>;
+
+/// One row of whole tensors, `n` elements. Up to three of them gain by four packets between the stores (4000 elements of
+/// `a + b` in L1: 0.75 of the time).
+template <class N>
+WEFT_INLINE void dense_row(const N& tree, dense_place<N> at, typename N::value_type* out, index_t n) {
+    constexpr index_t width = simd::lanes<kernel_lane<N>>;
+    constexpr int group = N::leaves > 3 ? 1 : 4;
+    if (n < width) {
+        typename dense_place<N>::room padded;
+        at.pad(padded, n);
+        return store_some(out, packet_at(tree, at, 0), n);
     }
     // The last packet ends at n and overlaps the one before it; computed first and stored last, it is right in place.
-    const auto last = node.template evaluate<0, 0>(packet_at(at, n - width));
-    if (!can_go_around<N> || !far) {
-        if constexpr (Stride > 1) {
+    const auto last = packet_at(tree, at, n - width);
+    index_t i = 0;
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
 #pragma GCC unroll 1
 #endif
-            for (; i + 4 * width < n; i += 4 * width)
-                four_packets<Stride>(node, at, out, i);
-        }
-        if constexpr (Anywhere && !wide) {
-#if defined(__clang__)
-#pragma clang loop unroll_count(2)
-#else
-#pragma GCC unroll 2
-#endif
-            for (; i + width < n; i += width)
-                store_packet(out + i, node.template evaluate<0, 0>(packet_at(at, i)));
-        } else if constexpr (Anywhere || N::leaves > 3) {
+    for (; i + group * width < n; i += group * width)
+        store_packets(tree, at, out, i, std::make_integer_sequence<int, group>{});
+    if constexpr (group > 1) {
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
 #pragma GCC unroll 1
 #endif
-            for (; i + width < n; i += width)
-                store_packet(out + i, node.template evaluate<0, 0>(packet_at(at, i)));
-        } else {
-#if defined(__clang__)
-#pragma clang loop unroll_count(4)
-#else
-#pragma GCC unroll 4
-#endif
-            for (; i + width < n; i += width)
-                store_packet(out + i, node.template evaluate<0, 0>(packet_at(at, i)));
-        }
-    } else if constexpr (can_go_around<N>) {
-#if defined(__clang__)
-#pragma clang loop unroll(disable)
-#else
-#pragma GCC unroll 1
-#endif
-        for (; i + width <= n; i += width)
-            simd::store_non_temporal(out + i, node.template evaluate<0, 0>(packet_at(at, i)));
-        if (i == n) return;
+        for (; i + width < n; i += width)
+            store_packet(out + i, packet_at(tree, at, i));
     }
     store_packet(out + (n - width), last);
 }
 
-/// One row of whole packets, as many as the compiler is told.
-template <index_t Packets, class N, int Count>
-WEFT_INLINE void whole_packets(const N& node, const position<Count>& at, typename N::value_type* out) {
+/// One row of a plane, which need not start at a cache line: `n` elements, at least a packet or all of them padded. Two
+/// packets between the stores, since the loop waits for its loads (AVX2: (n,) by rows of 32 to 1000 elements in 0.9 of the
+/// time; four were no better); one where packets are whole lines. `far`: stored around the caches, as nothing of the row is
+/// read besides.
+template <class N>
+inline constexpr int row_group = simd::vector_bytes >= 64 ? 1 : 2;
+
+template <class N, class Place>
+WEFT_INLINE void plane_row(const N& tree, Place at, typename N::value_type* out, index_t n, [[maybe_unused]] bool far) {
+    constexpr index_t width = simd::lanes<kernel_lane<N>>;
+    constexpr int group = row_group<N>;
+    // Narrower packets cross few cache lines.
+    constexpr bool wide = width * sizeof(kernel_lane<N>) >= 64;
+    index_t i = n < width ? n : far || (wide && n >= 8 * width) ? before_packet<width>(out) : 0;
+    if (i > 0) {
+        typename Place::room padded;
+        if (n < width) at.pad(padded, n);
+        store_some(out, packet_at(tree, at, 0), i);
+        if (n <= width && i == n) return;
+        at.skip(i);
+        out += i;
+        n -= i;
+    }
+    auto end = at;
+    end.skip(n - width);
+    const auto last = packet_at(tree, end, 0);
+#if defined(__clang__)
+#pragma clang loop unroll(disable)
+#else
+#pragma GCC unroll 1
+#endif
+    for (; n > group * width; n -= group * width, out += group * width, at.next())
+        store_packets(tree, at, out, 0, std::make_integer_sequence<int, group>{}, far);
+    if constexpr (group > 1)
+        if (n > width) {
+            store_packet(out, packet_at(tree, at, 0));
+            out += width;
+            n -= width;
+        }
+    store_packet(out + (n - width), last);
+}
+
+/// One row of every second or third element of views, where they lie. By four packets between the stores: views of `double` in
+/// 1.14 of the loop's time instead of 1.27.
+template <int Stride, class N, int Count>
+WEFT_INLINE void stepped_row(const N& node, const position<Count>& at, typename N::value_type* out, index_t n) {
     using lane = kernel_lane<N>;
     constexpr index_t width = simd::lanes<lane>;
+    if (n < width)
+        return store_some(out,
+                          node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, true, Stride>(at, n)), n);
+    const auto packet = [&](index_t i) __attribute__((always_inline)) {
+        return node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, false, Stride>(at, i));
+    };
+    const auto last = packet(n - width);
+    index_t i = 0;
+#if defined(__clang__)
+#pragma clang loop unroll(disable)
+#else
+#pragma GCC unroll 1
+#endif
+    for (; i + 4 * width < n; i += 4 * width) {
+        const auto v0 = packet(i), v1 = packet(i + width), v2 = packet(i + 2 * width), v3 = packet(i + 3 * width);
+        store_packet(out + i, v0);
+        store_packet(out + i + width, v1);
+        store_packet(out + i + 2 * width, v2);
+        store_packet(out + i + 3 * width, v3);
+    }
+    for (; i + width < n; i += width)
+        store_packet(out + i, packet(i));
+    store_packet(out + (n - width), last);
+}
+
+/// One row of whole packets, as many as the compiler is told.
+template <index_t Packets, class N>
+WEFT_INLINE void whole_packets(const N& tree, const dense_place<N>& at, typename N::value_type* out) {
+    constexpr index_t width = simd::lanes<kernel_lane<N>>;
     constexpr index_t fours = Packets / 4 * 4;
     for (index_t k = 0; k < fours; k += 4)
-        four_packets(node, at, out, k * width);
-    for (index_t k = fours; k < Packets; ++k) {
-        const packet_cursor<lane, N::leaves, Count, 0, false> cursor(at, k * width);
-        store_packet(out + k * width, node.template evaluate<0, 0>(cursor));
-    }
+        store_packets(tree, at, out, k * width, std::make_integer_sequence<int, 4>{});
+    for (index_t k = fours; k < Packets; ++k)
+        store_packet(out + k * width, packet_at(tree, at, k * width));
 }
 
 template <class N>

@@ -145,11 +145,13 @@ struct row_place<L, Group, type_list<T...>> {
         int k = 0;
         ((data[k] += step[k] != 0 ? n * index_t(sizeof(T)) : 0, ++k), ...);
     }
+    /// Lays out what is one number a row.
     WEFT_INLINE void repeat(room& in) {
         int k = 0;
         ((step[k] == 0 ? (repeat_element<T, Group * width>(in.bytes[k], data[k]), data[k] = in.bytes[k]) : nullptr, ++k),
          ...);
     }
+    /// Lays out `n` elements, fewer than a packet, as one.
     WEFT_INLINE void pad(room& in, index_t n) {
         int k = 0;
         ((step[k] != 0 ? (pad_elements<T, width>(in.bytes[k], data[k], n), data[k] = in.bytes[k]) : nullptr, ++k), ...);

@@ -87,11 +87,11 @@ WEFT_INLINE constexpr void assign_written_out(const target<T, Shape, Layout>& to
 }
 
 /// Sets where each leaf stands for the row at `cursor`.
-template <int Leaf, class N, int Count, class Cursor>
-WEFT_INLINE void place_leaves(const N& node, position<Count>& at, const Cursor& cursor);
+template <int Leaf, class N, class Place, class Cursor>
+WEFT_INLINE void place_leaves(const N& node, Place& at, const Cursor& cursor);
 
-template <class N, int Nth, int Leaf, int Count, class Cursor>
-WEFT_INLINE void place_operands(const N& node, position<Count>& at, const Cursor& cursor) {
+template <class N, int Nth, int Leaf, class Place, class Cursor>
+WEFT_INLINE void place_operands(const N& node, Place& at, const Cursor& cursor) {
     if constexpr (Nth < N::arity) {
         const auto& child = node.template operand<Nth>();
         place_leaves<Leaf>(child, at, cursor);
@@ -99,11 +99,11 @@ WEFT_INLINE void place_operands(const N& node, position<Count>& at, const Cursor
     }
 }
 
-template <int Leaf, class N, int Count, class Cursor>
-WEFT_INLINE void place_leaves(const N& node, position<Count>& at, const Cursor& cursor) {
+template <int Leaf, class N, class Place, class Cursor>
+WEFT_INLINE void place_leaves(const N& node, Place& at, const Cursor& cursor) {
     if constexpr (is_leaf<N>) {
         at.data[Leaf] = reinterpret_cast<const char*>(node.data() + cursor.offset(node));
-        at.mask[Leaf] = -1;
+        at.step[Leaf] = -1;
     } else {
         place_operands<N, 0, Leaf>(node, at, cursor);
     }
@@ -146,13 +146,13 @@ constexpr static_form static_form_of() {
 /// The kernel's row, inlined with a constant length.
 template <class T, class Shape, class N>
 WEFT_INLINE void assign_in_rows(const target<T, Shape, dense>& to, const N& node) {
-    position<N::leaves> at;
+    dense_place<N> at;
     place_leaves<0>(node, at, first_coordinate(Shape{}));
     constexpr index_t count = Shape{}.size();
     if constexpr (fits_in_packets<Shape, N>())
         whole_packets<count / simd::lanes<kernel_lane<N>>>(node, at, to.data);
     else
-        packet_row(node, at, to.data, count, false);
+        dense_row(node, at, to.data, count);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

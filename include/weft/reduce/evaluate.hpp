@@ -146,7 +146,6 @@ WEFT_NOINLINE void run_fold(const N& node, std::uint32_t reduced, const fold_tab
     constexpr bool in_memory = folded_elements_of<N>::in_memory;
     constexpr int leaves = N::leaves, buffers = count_stages<N>(), stages = buffers + (in_memory ? 0 : 1);
     constexpr int axes = stored_axes<typename N::shape_type> == 0 ? 1 : stored_axes<typename N::shape_type>;
-    constexpr int splat = in_memory ? lane_count<kernel_lane<N>> : splat_count<N>;
     const auto shape = node.shape();
     const int rank = shape.rank();
     index_t extents[std::size_t(axes)];
@@ -154,7 +153,7 @@ WEFT_NOINLINE void run_fold(const N& node, std::uint32_t reduced, const fold_tab
         extents[axis] = shape.extent(axis);
     rows<leaves, buffers + 1> operands;
     index_t strides[std::size_t(leaves == 0 ? 1 : leaves * axes)];
-    collect<splat, 0, 0>(node, operands, strides, rank);
+    collect<0, 0>(node, operands, strides, rank);
     const auto& tree = kernel_tree(node);
     if constexpr (!in_memory) operands.stages[buffers] = root_stage(tree);
     const fold_job work{.rank = rank,

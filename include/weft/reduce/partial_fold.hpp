@@ -26,7 +26,7 @@ public:
           totals_(kept, uninitialized) {
         const auto shape = tree_.shape();
         rank_ = shape.rank();
-        collect<in_memory ? lane_count<kernel_lane<N>> : splat_count<N>, 0, 0>(tree_, table_, strides_, rank_);
+        collect<0, 0>(tree_, table_, strides_, rank_);
         if constexpr (!in_memory) table_.stages[buffers] = root_stage(kernel_tree_);
         index_t step = 1;
         for (int axis = rank_ - 1; axis >= 0; --axis) {

@@ -53,14 +53,14 @@ WEFT_INLINE auto best_of_row(const N& node, const position<Count>& at, index_t n
         value values[std::size_t(width)];
         if (n < width) {
             simd::store(values,
-                        node.template evaluate<0, 0>(packet_cursor<value, N::leaves, Count, 0, true>(at, n)));
+                        node.template evaluate<0, 0>(packet_cursor<value, N::leaves, Count, true>(at, n)));
             best_type best{values[0], 0};
             for (int i = 1; i < n; ++i)
                 choose<Fold>(best, values[i], i);
             return best;
         }
         const auto packet = [&](index_t i) {
-            return node.template evaluate<0, 0>(packet_cursor<value, N::leaves, Count, 0, false>(at, i));
+            return node.template evaluate<0, 0>(packet_cursor<value, N::leaves, Count, false>(at, i));
         };
         auto best = packet(0);
         simd::pack<number> where(number(0));
@@ -133,9 +133,9 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void run_best_down(const stream* in, char* out, i
             const auto packet = [&](index_t row) {
                 const auto at = at_row(row);
                 return is_padded ? tree.template evaluate<0, 0>(
-                                       packet_cursor<value, N::leaves, count, 0, true>(at, n))
+                                       packet_cursor<value, N::leaves, count, true>(at, n))
                                  : tree.template evaluate<0, 0>(
-                                       packet_cursor<value, N::leaves, count, 0, false>(at, from));
+                                       packet_cursor<value, N::leaves, count, false>(at, from));
             };
             auto top = packet(0);
             simd::pack<number> where(number(0));
