@@ -110,7 +110,7 @@ WEFT_NOINLINE void assign_tree(const target<T, Shape, Layout>& to, const N& node
     rows<leaves, buffers + 1> table;
     if constexpr (buffers == 0)
         with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) __attribute__((always_inline)) {
-            collect_leaves<splat_count<N>>(table.operands, strides, rank, leaf...);
+            collect_leaves(table.operands, strides, rank, splat_count<N>, leaf...);
         });
     else
         collect<0, 0>(node, table, strides, rank);
@@ -148,8 +148,8 @@ WEFT_NOINLINE void assign_tree(const target<T, Shape, Layout>& to, const N& node
 /// The same for a tree that is one kernel. It knows the leaves and not the tree, so that one copy serves all trees over
 /// such leaves.
 template <class T, class Shape, class Layout, class... Leaf>
-WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to, const stage& root, overlap known,
-                                 const Leaf&... leaf) {
+WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to, const stage& root, int splat,
+                                 overlap known, const Leaf&... leaf) {
     constexpr int leaves = sizeof...(Leaf);
     constexpr int axes = stored_axes<Shape>;
     if (to.where.shape().size() == 0) return;
@@ -159,7 +159,7 @@ WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to, const stage
     index_t strides[std::size_t(leaves * axes)];
     operand_row operands[std::size_t(leaves)];
     stream streams[std::size_t(leaves)];
-    collect_leaves(operands, strides, rank, leaf...);
+    collect_leaves(operands, strides, rank, splat, leaf...);
     write_out(to.where, extents, target_strides);
     const job work{.rank = rank,
                    .operand_count = leaves,
@@ -178,7 +178,7 @@ WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to, const stage
         run(work);
     else
         run_job<false>(to, work, known, [&](const auto& other, overlap its) {
-            assign_leaves(other, root, its, leaf...);
+            assign_leaves(other, root, splat, its, leaf...);
         });
 }
 
@@ -202,7 +202,7 @@ WEFT_INLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const N&
         assign_tree(to, node, known);
     else
         with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) {
-            assign_leaves(to, root_stage(kernel_tree(node)), known, leaf...);
+            assign_leaves(to, root_stage(kernel_tree(node)), splat_count<N>, known, leaf...);
         });
 }
 

@@ -28,7 +28,10 @@ template <class N>
 stage root_stage(const N& node) {
     static_assert(is_plain<typename N::value_type>);
     constexpr int size = sizeof(typename N::value_type);
-    return {&run_kernel<N, 0, N::leaves>, &node, size, mover_for<size>, reading_of<N>()};
+    if constexpr (in_registers<N>)
+        return {&run_kernel<N>, &node, size, mover_for<size>, reading_of<N>()};
+    else
+        return {&run_tile<N, 0, N::leaves>, &node, size, mover_for<size>};
 }
 
 /// What is known to the operands behind the Nth, whose value is stream `Stream`: the body of a let knows the value.
@@ -53,26 +56,27 @@ WEFT_NOINLINE void leaf_strides(const N& node, index_t* strides, int rank) {
         strides[rank - own + axis] = node.extent(axis) == 1 ? 0 : node.stride(axis);
 }
 
-/// Describes leaves in `operands`, and in `strides`, those of leaf k from k * rank on.
+/// Describes leaves of which kernels read `splat` elements at once in `operands`, and in `strides`, those of leaf k from
+/// k * rank on.
 template <class... Leaf>
 WEFT_INLINE void collect_leaves([[maybe_unused]] operand_row* operands, [[maybe_unused]] index_t* strides,
-                                [[maybe_unused]] int rank, const Leaf&... leaf) {
+                                [[maybe_unused]] int rank, [[maybe_unused]] int splat, const Leaf&... leaf) {
     static_assert((is_plain<typename Leaf::value_type> && ...));
     [[maybe_unused]] int k = 0;
     ((operands[k] = {reinterpret_cast<const char*>(leaf.data()), int(sizeof(typename Leaf::value_type)),
-                     mover_for<sizeof(typename Leaf::value_type)>},
+                     splat, mover_for<sizeof(typename Leaf::value_type)>},
       leaf_strides(leaf, strides + k++ * rank, rank)),
      ...);
 }
 
 /// Fills the table, and `strides` over the axes of a result of rank `rank`, those of leaf k from k * rank on. `Leaf`
 /// and `Stage`: the numbers of the first leaf and of the first tile buffer below `node`. `Known`: the values of the lets that the node
-/// stands in.
+/// stands in, `splat`: what a splat must hold for the kernel that reads the leaf.
 template <int Leaf, int Stage, class Known = slots<>, class N, class Rows>
-WEFT_INLINE void collect(const N& node, Rows& table, index_t* strides, int rank);
+WEFT_INLINE void collect(const N& node, Rows& table, index_t* strides, int rank, int splat = splat_count<N>);
 
 template <class N, int Nth, int Leaf, int Stage, class Known, class Rows>
-WEFT_INLINE void collect_operands(const N& node, Rows& table, index_t* strides, int rank) {
+WEFT_INLINE void collect_operands(const N& node, Rows& table, index_t* strides, int rank, int splat) {
     if constexpr (Nth < N::arity) {
         const auto& child = node.template operand<Nth>();
         using child_type = std::remove_cvref_t<decltype(child)>;
@@ -81,24 +85,24 @@ WEFT_INLINE void collect_operands(const N& node, Rows& table, index_t* strides, 
         if constexpr (is_boundary<N, child_type>()) {
             static_assert(is_plain<typename child_type::value_type>);
             using own_slots = used_slots<child_type, Known>;
-            collect<Leaf, Stage, own_slots>(child, table, strides, rank);
-            table.stages[Stage + inner] = {&run_kernel<child_type, Leaf, Rows::leaves + Stage, own_slots>,
+            collect<Leaf, Stage, own_slots>(child, table, strides, rank, splat_count<child_type>);
+            table.stages[Stage + inner] = {&run_tile<child_type, Leaf, Rows::leaves + Stage, own_slots>,
                                            &child, int(sizeof(typename child_type::value_type))};
             using inside = slots_inside<N, Nth, Known, Rows::leaves + Stage + inner>;
-            collect_operands<N, Nth + 1, next, Stage + inner + 1, inside>(node, table, strides, rank);
+            collect_operands<N, Nth + 1, next, Stage + inner + 1, inside>(node, table, strides, rank, splat);
         } else {
-            collect<Leaf, Stage, Known>(child, table, strides, rank);
-            collect_operands<N, Nth + 1, next, Stage + inner, Known>(node, table, strides, rank);
+            collect<Leaf, Stage, Known>(child, table, strides, rank, splat);
+            collect_operands<N, Nth + 1, next, Stage + inner, Known>(node, table, strides, rank, splat);
         }
     }
 }
 
 template <int Leaf, int Stage, class Known, class N, class Rows>
-WEFT_INLINE void collect(const N& node, Rows& table, index_t* strides, int rank) {
+WEFT_INLINE void collect(const N& node, Rows& table, index_t* strides, int rank, int splat) {
     if constexpr (is_leaf<N>)
-        collect_leaves(table.operands + Leaf, strides + Leaf * rank, rank, node);
+        collect_leaves(table.operands + Leaf, strides + Leaf * rank, rank, splat, node);
     else
-        collect_operands<N, 0, Leaf, Stage, Known>(node, table, strides, rank);
+        collect_operands<N, 0, Leaf, Stage, Known>(node, table, strides, rank, splat);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -83,14 +83,14 @@ inline bool run_small(const job& work, index_t total) {
             work.streams[k] = {from.data, 0, -1};
             continue;
         }
-        if (is_single(rank, work.extents, strides)) {
-            work.streams[k] = {from.data, 0, 0};
-            continue;
-        }
-        char* const buffer = take(total * from.size + gather_slack);
+        const bool single = is_single(rank, work.extents, strides);
+        char* const buffer = take((single ? from.splat : total) * from.size + gather_slack);
         if (buffer == nullptr) return false;
-        work.streams[k] = {buffer, 0, -1};
-        move_small(direction::gather, work, strides, buffer, const_cast<char*>(from.data), from.size,
+        work.streams[k] = {buffer, 0, single ? 0 : -1};
+        if (single)
+            from.move->splat(buffer, from.data, 1, 0, from.splat, from.size);
+        else
+            move_small(direction::gather, work, strides, buffer, const_cast<char*>(from.data), from.size,
                        *from.move, total);
     }
     constexpr int most_buffers = 8;

@@ -20,12 +20,12 @@ namespace weft::inline WEFT_ABI::detail {
 struct feed {
     char* data; ///< its first element at the present outer position
     char* buffer;
-    const char* filled; ///< periodic: the value of `data` that the buffer was filled for
+    const char* filled; ///< splat, periodic: the value of `data` that the buffer was filled for
     const mover* move;
     index_t row, column; ///< elements from row to row and within a row
     line along;          ///< flat: the inner axes
     index_t period;
-    int size;
+    int size, copies;
     int twin; ///< an earlier feed with the same buffer, else -1
     access how;
 };
@@ -46,7 +46,7 @@ inline int find_twin(const feed* feeds, const nest& loops, int stream) {
     const feed& f = feeds[stream];
     for (int k = 1; k < stream; ++k) {
         const feed& other = feeds[k];
-        if (other.data != f.data || other.size != f.size || other.twin >= 0)
+        if (other.data != f.data || other.size != f.size || other.copies != f.copies || other.twin >= 0)
             continue;
         int axis = 0;
         while (axis < loops.rank && loops.stride(axis, k) == loops.stride(axis, stream))
@@ -66,6 +66,7 @@ WEFT_NOINLINE inline feed* make_feeds(const job& work, const nest& loops, const 
         f.how = accesses[k];
         f.twin = -1;
         if (k == 0) {
+            f.copies = 0;
             f.data = work.target;
             f.size = work.stages[work.stage_count - 1].size;
             f.move = work.stages[work.stage_count - 1].move;
@@ -73,6 +74,7 @@ WEFT_NOINLINE inline feed* make_feeds(const job& work, const nest& loops, const 
             const operand_row& from = work.operands[k - 1];
             f.data = const_cast<char*>(from.data); // read only
             f.size = from.size;
+            f.copies = from.splat;
             f.move = from.move;
         }
         f.data += loops.offsets[k] * f.size;

@@ -30,7 +30,7 @@ inline constexpr index_t fused_step = (std::max)({4 * index_t{simd::lanes<kernel
 template <index_t Step, class N>
 WEFT_INLINE void fused_packets(const fused_part<N>& part, index_t i) {
     for (index_t k = 0; k < Step; k += 4 * simd::lanes<kernel_lane<N>>)
-        store_packets(part.node, part.at, part.out, i + k, std::make_integer_sequence<int, 4>{});
+        dense_packets<4>(part.node, part.at, part.out, i + k);
 }
 
 /// Elements first .. last - 1, a multiple of the step, of each statement.

@@ -172,6 +172,13 @@ void scatter_rows(char* to, const char* dense, index_t rows, index_t row_stride,
                                         n, size);
 }
 
+/// Writes `rows` rows of `copies` copies of an element each.
+template <int Size>
+void splat_rows(char* to, const char* from, index_t rows, index_t row_stride, index_t copies, int size) {
+    if constexpr (Size != 0) size = Size;
+    detail::repeat_rows<Size>(to, from, rows, row_stride, copies, size);
+}
+
 /// Copies `n` elements, with any steps (in bytes) on both sides. Never inlined: kernels call it for their shortest rows.
 template <int Size>
 WEFT_NOINLINE void move_column(char* to, index_t to_step, const char* from, index_t from_step, index_t n,

@@ -15,12 +15,14 @@ namespace weft::inline WEFT_ABI::detail {
 struct mover {
     void (*gather)(char*, const char*, index_t, index_t, index_t, index_t, int);
     void (*scatter)(char*, const char*, index_t, index_t, index_t, index_t, int);
+    void (*splat)(char*, const char*, index_t, index_t, index_t, int);
     void (*column)(char*, index_t, const char*, index_t, index_t, int);
     void (*pack)(char*, const char*, index_t, index_t, index_t, index_t, int, const char*);
 };
 
 template <int Size>
-inline constexpr mover mover_of = {gather_rows<Size>, scatter_rows<Size>, move_column<Size>, pack_tile<Size>};
+inline constexpr mover mover_of = {gather_rows<Size>, scatter_rows<Size>, splat_rows<Size>, move_column<Size>,
+                                   pack_tile<Size>};
 
 /// The copy functions for elements of `Bytes` bytes. Only the sizes that a program uses are compiled.
 template <int Bytes>

@@ -23,13 +23,14 @@ struct mover;
 struct stream {
     const char* data;
     index_t row_step; ///< bytes from one row of the plane to the next
-    index_t mask;     ///< -1: the stream advances with i; 0: its element is repeated (a splat)
+    index_t mask;     ///< -1: the stream advances with i; 0: it repeats what `data` holds (a splat)
 };
 
 /// One leaf of the tree. Its strides stand in `job::strides`.
 struct operand_row {
     const char* data;
-    int size;  ///< bytes per element
+    int size;                  ///< bytes per element
+    int splat;                 ///< elements that a splat must hold: what a kernel may read at once
     const detail::mover* move; ///< the copy functions for elements of this size
 };
 
@@ -42,6 +43,7 @@ using kernel = void (*)(const void* node, const stream* in, char* out, index_t o
 /// Which rows a kernel reads where they lie.
 struct row_reading {
     bool stepped = false; ///< streams of step 2 or 3
+    bool numbers = false; ///< one number a row
     int packet = 0;       ///< rows of at least so many elements, a packet; 0: no packets, or several kernels
 };
 

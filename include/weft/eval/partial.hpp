@@ -90,7 +90,7 @@ public:
             table_.streams[k] = {operands[k].data, 0, -1};
         }
         if constexpr (buffers == 0) {
-            run_kernel<kernel_tree_t<N>, 0, leaves>(&tree_, table_.streams, data, 0, 1, n, false);
+            run_tile<kernel_tree_t<N>, 0, leaves>(&tree_, table_.streams, data, 0, 1, n, false);
         } else {
             index_t ones[std::size_t(leaves + 1)];
             for (index_t& one : ones)
@@ -157,8 +157,7 @@ public:
             for (index_t nth = 0; nth < count; ++nth)
                 fetch_lines<true>(to + nth * row_step_, n * index_t(sizeof(T)));
         reader_.prepare(node_, first, count);
-        using place = row_place<kernel_lane<N>, row_group<N>, typename kernel_streams<N, slots<>>::type>;
-        typename place::room room;
+        using place = row_place<kernel_lane<N>, typename kernel_streams<N, slots<>>::type>;
         for (index_t nth = 0; nth < count; ++nth) {
             simd::pack<kernel_lane<N>> numbers[std::size_t(leaves == 0 ? 1 : leaves)];
             const auto at = reader_.at(node_, first, nth, numbers);
@@ -166,7 +165,6 @@ public:
             place row;
             for (int k = 0; k < leaves; ++k)
                 row.start(k, {at.data[k], 0, at.mask[k]});
-            row.repeat(room);
             plane_row(tree_of_row<N>(node_, at), row, to + nth * row_step_, n, far);
         }
     }

@@ -171,15 +171,18 @@ WEFT_NOINLINE constexpr plan make_plan(const nest& loops, index_t line, access* 
         accesses[k] = detail::plane_access(loops, k, row_axis);
     if (reads.stepped && loops.streams > 1) detail::choose_steps(loops, accesses);
     int copies = 0;
-    for (int k = 0; k < loops.streams; ++k)
+    bool spreads = false;
+    for (int k = 0; k < loops.streams; ++k) {
         copies += accesses[k] >= access::strided;
+        spreads = spreads || (accesses[k] == access::row_splat && !reads.numbers);
+    }
     const index_t extent = loops.extents[0];
     const plan planes = {blocks ? traversal::blocks : traversal::planes, 1, row_axis, extent, 0};
     if (blocks || extent > longest_period || loops.rank == 1) return planes;
 
     const detail::line_choice flat = detail::choose_line(loops);
-    // A row of one packet already is worth it.
-    const index_t least = reads.packet == 0 || reads.packet > line ? line : reads.packet;
+    // A row of one packet already is worth it, unless numbers must be laid out for it.
+    const index_t least = spreads || reads.packet == 0 || reads.packet > line ? line : reads.packet;
     if (copies < flat.copies ? extent >= least : extent >= long_row && flat.copies > 0) return planes;
 
     plan result = {traversal::flat, flat.inner, -1, 1, 0};

@@ -38,11 +38,11 @@ WEFT_INLINE void store_packet(bool* out, simd::mask<L> value) {
     simd::store_mask(out, value);
 }
 template <class T, class L>
-WEFT_INLINE void store_some(T* out, simd::pack<L> value, index_t n) {
+WEFT_NOINLINE void store_some(T* out, simd::pack<L> value, index_t n) {
     simd::store_first(out, value, n);
 }
 template <class L>
-WEFT_INLINE void store_some(bool* out, simd::mask<L> value, index_t n) {
+WEFT_NOINLINE void store_some(bool* out, simd::mask<L> value, index_t n) {
     simd::store_mask_first(out, value, n);
 }
 
@@ -51,28 +51,19 @@ template <class N>
 inline constexpr bool can_go_around =
     simd::has_non_temporal<kernel_lane<N>> && std::same_as<typename N::value_type, kernel_lane<N>>;
 
-/// Elements from `out` to the next address that is a multiple of a packet's bytes.
-template <index_t Width, class T>
-WEFT_INLINE index_t before_packet(const T* out) {
-    return static_cast<index_t>(-reinterpret_cast<std::uintptr_t>(out) % (Width * sizeof(T)) / sizeof(T));
-}
-
-/// Packets from element `i` behind a place on, all computed before the first is stored: `First...` in units of a packet.
-template <class N, class Place, int... First>
-WEFT_INLINE void store_packets(const N& tree, const Place& at, typename N::value_type* out, index_t i,
-                               std::integer_sequence<int, First...>, [[maybe_unused]] bool far = false) {
-    constexpr index_t width = simd::lanes<kernel_lane<N>>;
-    const auto put = [&](auto... value) __attribute__((always_inline)) {
-        if constexpr (can_go_around<N>)
-            if (far) return (simd::store_non_temporal(out + i + First * width, value), ...);
-        (store_packet(out + i + First * width, value), ...);
-    };
-    put(packet_at(tree, at, i + First * width)...);
-}
-
 /// A place from which a kernel reads whole tensors of one size.
 template <class N>
-using dense_place = row_place<kernel_lane<N>, 1, typename kernel_streams<N, slots<>>::type>;
+using dense_place = row_place<kernel_lane<N>, typename kernel_streams<N, slots<>>::type>;
+
+/// So many packets of whole tensors from element `i` on.
+template <int Packets, class N>
+WEFT_INLINE void dense_packets(const N& tree, const dense_place<N>& at, typename N::value_type* out,
+                               index_t i) {
+    [&]<int... P>(std::integer_sequence<int, P...>) __attribute__((always_inline)) {
+        constexpr index_t width = simd::lanes<kernel_lane<N>>;
+        (store_packet(out + i + P * width, packet_at(tree, at, i + P * width)), ...);
+    }(std::make_integer_sequence<int, Packets>{});
+}
 
 /// One row of whole tensors, `n` elements. Up to three of them gain by four packets between the stores (4000 elements of
 /// `a + b` in L1: 0.75 of the time).
@@ -81,9 +72,8 @@ WEFT_INLINE void dense_row(const N& tree, dense_place<N> at, typename N::value_t
     constexpr index_t width = simd::lanes<kernel_lane<N>>;
     constexpr int group = N::leaves > 3 ? 1 : 4;
     if (n < width) {
-        typename dense_place<N>::room padded;
-        at.pad(padded, n);
-        return store_some(out, packet_at(tree, at, 0), n);
+        const padded_place<kernel_lane<N>, typename kernel_streams<N, slots<>>::type> padded(at, n);
+        return store_some(out, packet_at(tree, padded.at, 0), n);
     }
     // The last packet ends at n and overlaps the one before it; computed first and stored last, it is right in place.
     const auto last = packet_at(tree, at, n - width);
@@ -94,7 +84,7 @@ WEFT_INLINE void dense_row(const N& tree, dense_place<N> at, typename N::value_t
 #pragma GCC unroll 1
 #endif
     for (; i + group * width < n; i += group * width)
-        store_packets(tree, at, out, i, std::make_integer_sequence<int, group>{});
+        dense_packets<group>(tree, at, out, i);
     if constexpr (group > 1) {
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
@@ -107,57 +97,54 @@ WEFT_INLINE void dense_row(const N& tree, dense_place<N> at, typename N::value_t
     store_packet(out + (n - width), last);
 }
 
-/// One row of a plane, which need not start at a cache line: `n` elements, at least a packet or all of them padded. Two
+/// One row of a plane, of at least a packet; `far`: it starts at a multiple of a packet. Two
 /// packets between the stores, since the loop waits for its loads (AVX2: (n,) by rows of 32 to 1000 elements in 0.9 of the
-/// time; four were no better); one where packets are whole lines. `far`: stored around the caches, as nothing of the row is
-/// read besides.
+/// time; four were no better); one where packets are whole lines. `far`: stored around the caches, as nothing of the row is read
+/// besides.
 template <class N>
 inline constexpr int row_group = simd::vector_bytes >= 64 ? 1 : 2;
 
 template <class N, class Place>
-WEFT_INLINE void plane_row(const N& tree, Place at, typename N::value_type* out, index_t n, [[maybe_unused]] bool far) {
+WEFT_INLINE void plane_row(const N& tree, Place at, typename N::value_type* out, index_t n,
+                           [[maybe_unused]] bool far) {
     constexpr index_t width = simd::lanes<kernel_lane<N>>;
     constexpr int group = row_group<N>;
-    // Narrower packets cross few cache lines.
-    constexpr bool wide = width * sizeof(kernel_lane<N>) >= 64;
-    index_t i = n < width ? n : far || (wide && n >= 8 * width) ? before_packet<width>(out) : 0;
-    if (i > 0) {
-        typename Place::room padded;
-        if (n < width) at.pad(padded, n);
-        store_some(out, packet_at(tree, at, 0), i);
-        if (n <= width && i == n) return;
-        at.skip(i);
-        out += i;
-        n -= i;
-    }
-    auto end = at;
-    end.skip(n - width);
-    const auto last = packet_at(tree, end, 0);
+    const auto last = packet_at(tree, at.behind(n - width), 0);
+    const auto put = [&](auto* to, auto value) __attribute__((always_inline)) {
+        if constexpr (can_go_around<N>)
+            if (far) return simd::store_non_temporal(to, value);
+        store_packet(to, value);
+    };
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
 #pragma GCC unroll 1
 #endif
-    for (; n > group * width; n -= group * width, out += group * width, at.next())
-        store_packets(tree, at, out, 0, std::make_integer_sequence<int, group>{}, far);
-    if constexpr (group > 1)
-        if (n > width) {
-            store_packet(out, packet_at(tree, at, 0));
-            out += width;
-            n -= width;
+    for (; n > group * width; n -= group * width, out += group * width, at = at.next(group)) {
+        const auto v0 = packet_at(tree, at, 0);
+        if constexpr (group == 1) {
+            put(out, v0);
+        } else {
+            const auto v1 = packet_at(tree, at.next(1), 0);
+            put(out, v0);
+            put(out + width, v1);
         }
+    }
+    if constexpr (group > 1)
+        if (n > width) store_packet(out, packet_at(tree, at, 0));
     store_packet(out + (n - width), last);
 }
 
 /// One row of every second or third element of views, where they lie. By four packets between the stores: views of `double` in
 /// 1.14 of the loop's time instead of 1.27.
 template <int Stride, class N, int Count>
-WEFT_INLINE void stepped_row(const N& node, const position<Count>& at, typename N::value_type* out, index_t n) {
+WEFT_INLINE void stepped_row(const N& node, const position<Count>& at, typename N::value_type* out,
+                             index_t n) {
     using lane = kernel_lane<N>;
     constexpr index_t width = simd::lanes<lane>;
     if (n < width)
-        return store_some(out,
-                          node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, true, Stride>(at, n)), n);
+        return store_some(
+            out, node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, true, Stride>(at, n)), n);
     const auto packet = [&](index_t i) __attribute__((always_inline)) {
         return node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, false, Stride>(at, i));
     };
@@ -169,7 +156,8 @@ WEFT_INLINE void stepped_row(const N& node, const position<Count>& at, typename 
 #pragma GCC unroll 1
 #endif
     for (; i + 4 * width < n; i += 4 * width) {
-        const auto v0 = packet(i), v1 = packet(i + width), v2 = packet(i + 2 * width), v3 = packet(i + 3 * width);
+        const auto v0 = packet(i), v1 = packet(i + width), v2 = packet(i + 2 * width),
+                   v3 = packet(i + 3 * width);
         store_packet(out + i, v0);
         store_packet(out + i + width, v1);
         store_packet(out + i + 2 * width, v2);
@@ -186,7 +174,7 @@ WEFT_INLINE void whole_packets(const N& tree, const dense_place<N>& at, typename
     constexpr index_t width = simd::lanes<kernel_lane<N>>;
     constexpr index_t fours = Packets / 4 * 4;
     for (index_t k = 0; k < fours; k += 4)
-        store_packets(tree, at, out, k * width, std::make_integer_sequence<int, 4>{});
+        dense_packets<4>(tree, at, out, k * width);
     for (index_t k = fours; k < Packets; ++k)
         store_packet(out + k * width, packet_at(tree, at, k * width));
 }

@@ -2,18 +2,20 @@
 // weft/eval/row_place.hpp - where a kernel stands in each of its streams, and what a tree is there.
 //
 // Layer: eval. Question: how does one kernel read operands that move on, and one number for a whole row?
-//     d(n, m) = a(n, m) * s(n, 1)   is   a's address, which moves on by a group of packets, and s's number laid out as such
-//     a group, whose address moves on by 0
+//     d(n, m) = a(n, m) * s(n, 1)   is   a's address, which moves on by a packet, and that of a packet of s's number,
+//     which moves on by 0
 //
-// So one loop serves both: an addition for each stream and group, where a mask would take an instruction for each packet.
+// So one loop serves both, without an instruction for it: the step is a part of the address of the next packet.
 #pragma once
 
 #include <weft/eval/cursor.hpp>
 #include <weft/eval/operands.hpp>
+#include <weft/eval/ragged_rows.hpp>
 #include <weft/eval/region.hpp>
 #include <weft/eval/slots.hpp>
 #include <weft/simd/ragged.hpp>
 
+#include <array>
 #include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -40,7 +42,8 @@ struct joined_lists<type_list<A...>> {
     using type = type_list<A...>;
 };
 template <class... A, class... B, class... Rest>
-struct joined_lists<type_list<A...>, type_list<B...>, Rest...> : joined_lists<type_list<A..., B...>, Rest...> {};
+struct joined_lists<type_list<A...>, type_list<B...>, Rest...>
+    : joined_lists<type_list<A..., B...>, Rest...> {};
 
 template <class N, class Operands = typename operands_of<N>::type>
 struct stream_types_of {
@@ -57,9 +60,10 @@ template <class N, class... Args>
     requires(sizeof...(Args) > 0 && !is_leaf<N>)
 struct stream_types_of<N, node_list<Args...>> {
     using leaves = typename joined_lists<typename stream_types_of<Args>::leaves...>::type;
-    using buffers = typename joined_lists<typename joined_lists<
-        typename stream_types_of<Args>::buffers,
-        std::conditional_t<is_boundary<N, Args>(), type_list<typename Args::value_type>, type_list<>>>::type...>::type;
+    using buffers = typename joined_lists<
+        typename joined_lists<typename stream_types_of<Args>::buffers,
+                              std::conditional_t<is_boundary<N, Args>(), type_list<typename Args::value_type>,
+                                                 type_list<>>>::type...>::type;
 };
 
 /// The element types of a kernel's streams: leaves, tile buffers, slots.
@@ -67,36 +71,15 @@ template <class N, class Slots>
 struct kernel_streams;
 template <class N, class... Name, class... T, int... Stream>
 struct kernel_streams<N, slots<slot<Name, T, Stream>...>> {
-    using type = typename joined_lists<typename stream_types_of<N>::leaves, typename stream_types_of<N>::buffers,
-                                       type_list<T...>>::type;
+    using type = typename joined_lists<typename stream_types_of<N>::leaves,
+                                       typename stream_types_of<N>::buffers, type_list<T...>>::type;
 };
 
-/// `Count` copies of the element at `from`, side by side.
-template <class T, int Count>
-WEFT_INLINE void repeat_element(char* to, const char* from) {
-    if constexpr (simd::has_pack<T>) {
-        if constexpr (Count % simd::lanes<T> == 0) {
-            const simd::pack<T> all(*reinterpret_cast<const T*>(from));
-            for (int i = 0; i < Count; i += simd::lanes<T>)
-                simd::store(reinterpret_cast<T*>(to) + i, all);
-            return;
-        }
-    }
-    const T value = *reinterpret_cast<const T*>(from);
-    for (int i = 0; i < Count; ++i)
-        store_bytes(to + i * index_t(sizeof(T)), value);
-}
-
-/// `n` elements, fewer than `Lanes`, then the first one again.
-template <class T, int Lanes>
+/// The `n` elements at `from`, fewer than a packet, then the first one again.
+template <class T, class L>
 WEFT_NOINLINE void pad_elements(char* to, const char* from, index_t n) {
-    const auto* const first = reinterpret_cast<const T*>(from);
-    if constexpr (simd::has_pack<T>) {
-        if constexpr (Lanes == simd::lanes<T>)
-            return simd::store(reinterpret_cast<T*>(to), simd::load_padded(first, n));
-    }
-    for (int i = 0; i < Lanes; ++i)
-        store_bytes(to + i * index_t(sizeof(T)), first[i < n ? i : 0]);
+    for (int i = 0; i < simd::lanes<L>; ++i)
+        __builtin_memcpy(to + i * index_t(sizeof(T)), from + (i < n ? i : 0) * index_t(sizeof(T)), sizeof(T));
 }
 
 template <class... T>
@@ -106,55 +89,61 @@ inline constexpr std::size_t largest_size = [] {
     return most;
 }();
 
-/// The place of a kernel with lanes `L` that computes `Group` packets at a time.
-template <class L, int Group, class Streams>
+/// The place of a kernel with lanes `L`.
+template <class L, class Streams>
 struct row_place;
 
-template <class L, int Group, class... T>
-struct row_place<L, Group, type_list<T...>> {
+template <class L, class... T>
+struct row_place<L, type_list<T...>> {
     static constexpr int count = int(sizeof...(T)), width = simd::lanes<L>;
     static constexpr std::size_t rooms = count == 0 ? 1 : std::size_t(count);
-
-    /// Room for what is one number a row, and for rows shorter than a packet.
-    struct room {
-        alignas(64) char bytes[rooms][std::size_t(Group) * std::size_t(width) * largest_size<T...>];
-    };
-
-    static constexpr index_t group_bytes[rooms] = {index_t(Group) * width * index_t(sizeof(T))...};
+    static constexpr index_t sizes[rooms] = {index_t(sizeof(T))...};
 
     const char* data[rooms];
-    index_t step[rooms]; ///< bytes from one group to the next, 0 where the stream repeats its element
+    index_t step[rooms]; ///< bytes from one packet to the next, 0 where the stream repeats one
 
     WEFT_INLINE void start(int k, const stream& in) {
         data[k] = in.data;
-        step[k] = in.mask & group_bytes[k];
+        step[k] = in.mask & width * sizes[k];
     }
+    /// The place `packets` behind this one.
+    WEFT_INLINE row_place next(index_t packets) const {
+        return [&]<int... K>(std::integer_sequence<int, K...>) __attribute__((always_inline)) {
+            return row_place{{(data[K] + packets * step[K])...}, {step[K]...}};
+        }(std::make_integer_sequence<int, count>{});
+    }
+    /// The place `n` elements behind this one.
+    WEFT_INLINE row_place behind(index_t n) const {
+        return [&]<int... K>(std::integer_sequence<int, K...>) __attribute__((always_inline)) {
+            return row_place{{data[K] + (step[K] != 0 ? n * sizes[K] : 0)...}, {step[K]...}};
+        }(std::make_integer_sequence<int, count>{});
+    }
+};
 
-    /// Moves on by a group.
-    WEFT_INLINE void next() {
+template <class T, class L>
+WEFT_INLINE void pad_packet(char* to, const char* from, index_t n) {
+    if constexpr (std::same_as<T, L> && sizeof(T) >= 4)
+        simd::store(reinterpret_cast<T*>(to), simd::load_padded(reinterpret_cast<const T*>(from), n));
+    else
+        pad_elements<T, L>(to, from, n);
+}
+
+/// `n` elements of each stream, fewer than a packet, as one packet each.
+template <class L, class Streams>
+struct padded_place;
+template <class L, class... T>
+struct padded_place<L, type_list<T...>> {
+    using place = row_place<L, type_list<T...>>;
+    alignas(64) char room[place::rooms][std::size_t(simd::lanes<L>) * largest_size<T...>];
+    place at;
+
+    template <class From>
+    WEFT_INLINE padded_place(const From& from, index_t n) {
         int k = 0;
-        ((data[k] += step[k], ++k, void(sizeof(T))), ...);
-    }
-    /// Moves on by a packet.
-    WEFT_INLINE void next_packet() {
-        int k = 0;
-        ((data[k] += step[k] / Group, ++k, void(sizeof(T))), ...);
-    }
-    /// Moves on by `n` elements, also back.
-    WEFT_INLINE void skip(index_t n) {
-        int k = 0;
-        ((data[k] += step[k] != 0 ? n * index_t(sizeof(T)) : 0, ++k), ...);
-    }
-    /// Lays out what is one number a row.
-    WEFT_INLINE void repeat(room& in) {
-        int k = 0;
-        ((step[k] == 0 ? (repeat_element<T, Group * width>(in.bytes[k], data[k]), data[k] = in.bytes[k]) : nullptr, ++k),
+        ((from.step[k] != 0 ? (pad_packet<T, L>(room[k], from.data[k], n), at.data[k] = room[k])
+                            : at.data[k] = from.data[k],
+          ++k),
          ...);
-    }
-    /// Lays out `n` elements, fewer than a packet, as one.
-    WEFT_INLINE void pad(room& in, index_t n) {
-        int k = 0;
-        ((step[k] != 0 ? (pad_elements<T, width>(in.bytes[k], data[k], n), data[k] = in.bytes[k]) : nullptr, ++k), ...);
     }
 };
 
@@ -168,16 +157,28 @@ struct row_streams<N, Leaf, Buffer, slots<slot<Name, T, Stream>...>> {
 
     const stream* in;
 
+    /// The number and the element size of each.
+    static constexpr auto table(const index_t* sizes) {
+        std::array<stream_read, std::size_t(N::leaves + buffers + int(sizeof...(Stream)) + 1)> all{};
+        int next = 0;
+        for (int k = 0; k < N::leaves; ++k, ++next)
+            all[std::size_t(next)] = {Leaf + k, int(sizes[next])};
+        for (int b = 0; b < buffers; ++b, ++next)
+            all[std::size_t(next)] = {Buffer + b, int(sizes[next])};
+        ((all[std::size_t(next)] = {Stream, int(sizes[next])}, ++next), ...);
+        return all;
+    }
+
     /// Calls f(number of the kernel's stream, the stream) for each.
     template <class F>
     WEFT_INLINE void each(const F& f) const {
         [&]<int... K, int... B>(std::integer_sequence<int, K...>, std::integer_sequence<int, B...>)
             __attribute__((always_inline)) {
-            (f(K, in[Leaf + K]), ...);
-            (f(N::leaves + B, in[Buffer + B]), ...);
-            [[maybe_unused]] int next = N::leaves + buffers;
-            (f(next++, in[Stream]), ...);
-        }(std::make_integer_sequence<int, N::leaves>{}, std::make_integer_sequence<int, buffers>{});
+                (f(K, in[Leaf + K]), ...);
+                (f(N::leaves + B, in[Buffer + B]), ...);
+                [[maybe_unused]] int next = N::leaves + buffers;
+                (f(next++, in[Stream]), ...);
+            }(std::make_integer_sequence<int, N::leaves>{}, std::make_integer_sequence<int, buffers>{});
     }
 };
 
@@ -213,6 +214,18 @@ struct place_cursor : stream_cursor<place_cursor<L, Leaves, Place>, Leaves> {
             return simd::pack<L>(value);
     }
 };
+
+/// Elements of one leaf that kernels with lanes L read at once: what a splat of it must hold.
+template <class L>
+inline constexpr int lane_count = [] {
+    if constexpr (simd::has_pack<L>)
+        return simd::lanes<L>;
+    else
+        return 1;
+}();
+
+template <class N>
+inline constexpr int splat_count = lane_count<kernel_lane<N>>;
 
 template <class N, class Place>
 WEFT_INLINE auto packet_at(const N& tree, const Place& at, index_t i) {

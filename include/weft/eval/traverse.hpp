@@ -37,8 +37,9 @@ inline void run_stages(const job& work, char* const* buffers, char* out, index_t
 
 /// A plane of more bytes than this is not expected to be in the caches.
 inline constexpr index_t near_bytes = index_t(1) << 22;
-/// The bounds of a tile: elements per buffer.
+/// The bounds of a tile: elements per buffer; rows for which splats are filled at once, if as many bytes suffice.
 inline constexpr index_t least_tile = 32, largest_tile = 2048, block_columns = 512;
+inline constexpr index_t least_splat_rows = 16, splat_bytes = 8192;
 
 /// The tiles of one job.
 class traverser {
@@ -114,13 +115,15 @@ WEFT_NOINLINE inline void traverser::run() {
 /// Cuts the plane so that all buffers fit into the frame, and places them there.
 WEFT_NOINLINE inline void traverser::choose_tile() {
     const int buffers = work_.stage_count - 1;
-    index_t element_bytes = 0, slack = 0;
+    index_t element_bytes = 0, row_bytes = 0, slack = 0;
     const auto is_buffered = [](const feed& f) { return f.twin < 0 && f.how >= access::strided; };
     for (int k = 0; k < loops_.streams; ++k) {
         feed& f = feeds_[k];
         if (is_buffered(f)) {
             element_bytes += f.size;
             slack += 2 * gather_slack;
+        } else if (f.twin < 0 && f.how == access::splat) {
+            f.buffer = arena_.take(f.copies * f.size + gather_slack);
         } else if (f.twin < 0 && f.how == access::periodic) {
             f.buffer = arena_.take(smaller(plan_.period, plan_.length) * f.size + gather_slack);
         }
@@ -133,6 +136,19 @@ WEFT_NOINLINE inline void traverser::choose_tile() {
 
     tile_rows_ = rows_;
     tile_columns_ = columns_;
+    // One number a row is read where it lies, by kernels that can and where a row is not cut into several tiles.
+    const auto is_laid_out = [&](const feed& f) {
+        return f.twin < 0 && f.how == access::row_splat && (f.copies > 1 || element_bytes > 0);
+    };
+    for (int k = 1; k < loops_.streams; ++k)
+        if (is_laid_out(feeds_[k])) row_bytes += feeds_[k].copies * feeds_[k].size;
+    if (row_bytes > 0)
+        tile_rows_ = smaller(rows_, larger(1, smaller(splat_bytes / row_bytes,
+                                                      larger(least_splat_rows, largest_tile / columns_))));
+    for (int k = 1; k < loops_.streams; ++k) {
+        feed& f = feeds_[k];
+        if (is_laid_out(f)) f.buffer = arena_.take(tile_rows_ * f.copies * f.size + gather_slack);
+    }
     if (element_bytes == 0) return;
 
     const index_t room = larger((arena_.left() - slack) / element_bytes, least_tile);
@@ -177,11 +193,16 @@ inline void traverser::enter() {
         stream& s = work_.streams[k - 1];
         if (f.twin >= 0) {
             s = work_.streams[f.twin - 1];
-        } else if (f.how == access::splat) {
-            s = {f.data, 0, 0};
-        } else if (f.how == access::periodic && f.filled != f.data) {
-            fill_periods(f);
-            s = {f.buffer, 0, -1};
+        } else if (f.how == access::row_splat) {
+            s = {f.buffer, f.copies * f.size, 0};
+        } else if (f.filled != f.data) {
+            if (f.how == access::splat) {
+                f.move->splat(f.buffer, f.data, 1, 0, f.copies, f.size);
+                s = {f.buffer, 0, 0};
+            } else if (f.how == access::periodic) {
+                fill_periods(f);
+                s = {f.buffer, 0, -1};
+            }
             f.filled = f.data;
         }
     }
@@ -205,7 +226,10 @@ inline void traverser::present(const feed& f, stream& s, index_t r, index_t c, i
         s = {from, f.row * f.size, -f.column};
         return;
     case access::row_splat:
-        s = {from, f.row * f.size, 0};
+        if (f.buffer == nullptr)
+            s = {from, f.row * f.size, 0};
+        else if (c == 0 || plan_.how == traversal::blocks)
+            f.move->splat(f.buffer, from, rows, f.row, f.copies, f.size);
         return;
     case access::strided:
         if (plan_.how == traversal::flat)

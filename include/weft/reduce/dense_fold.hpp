@@ -29,8 +29,8 @@ inline void fold_part(const fold_job& work, index_t at, index_t n, char* lane, c
     }
     if (n < table.width || table.kernels.along == nullptr) return table.along(work.source(), lane, 0, 1, n);
     alignas(64) char packet[64];
-    (fused ? work.fused.along : table.kernels.along)(work.node, fused ? work.streams : work.source(), packet, false, 1, n,
-                                                     fetches);
+    (fused ? work.fused.along : table.kernels.along)(work.node, fused ? work.streams : work.source(), packet,
+                                                     false, 1, n, fetches);
     table.join_packets(packet, lane, 0, 1);
 }
 
@@ -45,7 +45,8 @@ WEFT_NOINLINE inline void fold_parts(const fold_job& work, index_t count, bool f
         const index_t start = at;
         index_t blocks = 0;
         for (; blocks < block_batch && at < count; at += block_elements)
-            fold_part(work, at, (std::min)(block_elements, count - at), lanes + blocks++ * table.lane_size, buffer, fetches);
+            fold_part(work, at, (std::min)(block_elements, count - at), lanes + blocks++ * table.lane_size,
+                      buffer, fetches);
         table.pairwise(counter.fresh(table, 1, memory), lanes, blocks, start);
         counter.push(table, 1, 1, memory);
     }
@@ -64,7 +65,8 @@ WEFT_NOINLINE inline bool fold_whole(const fold_job& work, index_t count) {
         return true;
     }
     alignas(64) char lane[64], buffer[small_fold];
-    if (work.stage_count > 0 && work.fused.along == nullptr && count * work.stages[0].size > small_fold) return false;
+    if (work.stage_count > 0 && work.fused.along == nullptr && count * work.stages[0].size > small_fold)
+        return false;
     fold_part(work, 0, count, lane, buffer, false);
     work.table->enter(work.out, lane, 1, true, 0);
     return true;

@@ -23,7 +23,7 @@ inline void folder::fold_again(char* inner, index_t count) {
         step *= extents[i];
         if (axis >= 0 && (work_.reduced >> axis & 1) != 0) next.reduced |= 1u << i;
     }
-    const operand_row operand{inner, table_.total_size, table_.move_total};
+    const operand_row operand{inner, table_.total_size, 1, table_.move_total};
     stream in[1];
     next.extents = extents;
     next.operand_count = 1;

@@ -52,7 +52,8 @@ WEFT_NO_CONTRACT void join_pairwise(char* total, char* lanes, index_t n, index_t
 
 /// What a fold reads: a stream of `T`, as `L`.
 template <class T, class L = T>
-using fold_source = std::conditional_t<std::same_as<T, L>, stream_leaf<L, dense>, convert<L, stream_leaf<T, dense>>>;
+using fold_source =
+    std::conditional_t<std::same_as<T, L>, stream_leaf<L, dense>, convert<L, stream_leaf<T, dense>>>;
 
 /// What a table says of packets: nothing where there are none.
 template <class Fold, class N>
@@ -140,8 +141,8 @@ struct folded_elements_of<convert<To, A>> {
 /// Folds a tree whose axes are not empty into dense totals, with the kernels of `table`. Without a fold kernel of its own: the
 /// kernel of an assignment of the tree fills a buffer in L1, which is folded by what knows the element type alone.
 template <class N>
-WEFT_NOINLINE void run_fold(const N& node, std::uint32_t reduced, const fold_table& table, const fold_kernels& fused,
-                            char* totals) {
+WEFT_NOINLINE void run_fold(const N& node, std::uint32_t reduced, const fold_table& table,
+                            const fold_kernels& fused, char* totals) {
     static_assert(is_plain<typename N::value_type>);
     constexpr bool in_memory = folded_elements_of<N>::in_memory;
     constexpr int leaves = N::leaves, buffers = count_stages<N>(), stages = buffers + (in_memory ? 0 : 1);
@@ -155,7 +156,9 @@ WEFT_NOINLINE void run_fold(const N& node, std::uint32_t reduced, const fold_tab
     index_t strides[std::size_t(leaves == 0 ? 1 : leaves * axes)];
     collect<0, 0>(node, operands, strides, rank);
     const auto& tree = kernel_tree(node);
-    if constexpr (!in_memory) operands.stages[buffers] = root_stage(tree);
+    if constexpr (!in_memory)
+        operands.stages[buffers] = {&run_tile<kernel_tree_t<N>, 0, leaves>, &tree,
+                                    int(sizeof(typename N::value_type))};
     const fold_job work{.rank = rank,
                         .operand_count = leaves,
                         .stage_count = stages,
@@ -202,7 +205,8 @@ void fold_lanes_into(const N& node, std::uint32_t reduced, Total* totals) {
                 in[decltype(number)::value] = {reinterpret_cast<const char*>(from.data()), 0, -1};
             });
             const tree& kernel_node = kernel_tree(node);
-            *totals = as_element<Total>(fold_one<Fold, kernel_lane<N>>(&fold_along<Fold, tree>, &kernel_node, in, count));
+            *totals = as_element<Total>(
+                fold_one<Fold, kernel_lane<N>>(&fold_along<Fold, tree>, &kernel_node, in, count));
             return;
         }
     }

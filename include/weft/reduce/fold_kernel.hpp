@@ -81,9 +81,9 @@ WEFT_INLINE decltype(auto) tree_at([[maybe_unused]] const void* node) {
 }
 
 /// A place in the streams of a tree's fold kernels, and how it moves from row to row.
-template <class N, int Group>
-struct fold_place : row_place<kernel_lane<N>, Group, typename kernel_streams<N, slots<>>::type> {
-    using base = row_place<kernel_lane<N>, Group, typename kernel_streams<N, slots<>>::type>;
+template <class N>
+struct fold_place : row_place<kernel_lane<N>, typename kernel_streams<N, slots<>>::type> {
+    using base = row_place<kernel_lane<N>, typename kernel_streams<N, slots<>>::type>;
     index_t row_step[base::rooms];
 
     WEFT_INLINE explicit fold_place(const stream* in) {
@@ -92,6 +92,8 @@ struct fold_place : row_place<kernel_lane<N>, Group, typename kernel_streams<N, 
             row_step[k] = in[k].row_step;
         }
     }
+    /// The place in the row alone, whose members the compiler is free to keep in registers.
+    WEFT_INLINE base fresh() const { return base::behind(0); }
     WEFT_INLINE void next_row() {
         for (int k = 0; k < base::count; ++k)
             base::data[k] += row_step[k];
@@ -101,12 +103,13 @@ struct fold_place : row_place<kernel_lane<N>, Group, typename kernel_streams<N, 
 template <class N>
 inline constexpr bool is_square = false;
 template <class Op, class A>
-inline constexpr bool is_square<elementwise<Op, A>> = Op::squares && std::floating_point<typename A::value_type>;
+inline constexpr bool is_square<elementwise<Op, A>> =
+    Op::squares && std::floating_point<typename A::value_type>;
 
-/// `total` joined with the packet of a tree `i` elements behind a place; of a product both factors enter, rounded once.
+/// `total` joined with the packet of a tree at a place; of a product both factors enter, rounded once.
 template <class Fold, class L, class N, class Place>
-WEFT_INLINE simd::pack<L> accumulated(simd::pack<L> total, const N& tree, const Place& place, index_t i) {
-    const place_cursor<L, N::leaves, Place> at(place, i);
+WEFT_INLINE simd::pack<L> accumulated(simd::pack<L> total, const N& tree, const Place& place) {
+    const place_cursor<L, N::leaves, Place> at(place, 0);
     if constexpr (std::derived_from<Fold, fold::sum> && is_product<N>) {
         const simd::pack<L> a = at.template visit<N, 0, 0>(tree.a);
         return simd::fma(a, simd::pack<L>(at.template visit<N, decltype(tree.a)::leaves, 0>(tree.b)), total);
@@ -136,8 +139,8 @@ WEFT_INLINE auto fold_row(const N& tree, Place at, index_t n, const index_t* ahe
     const pack nothing(Fold::template identity<lane>());
     // One more packet, which ends at the last element, without what was counted already.
     const auto with_last = [&](pack total) __attribute__((always_inline)) {
-        at.skip(n - width);
-        return Fold::join(total, only_lanes<Fold, lane>(packet_at(tree, at, 0), width - n % width, width));
+        return Fold::join(total, only_lanes<Fold, lane>(packet_at(tree, at.behind(n - width), 0),
+                                                        width - n % width, width));
     };
     if (n < short_row * width) {
         pack total = nothing;
@@ -150,8 +153,8 @@ WEFT_INLINE auto fold_row(const N& tree, Place at, index_t n, const index_t* ahe
             if (ahead != nullptr)
                 for (int k = 0; k < Place::count; ++k)
                     fetch_line(at.data[k], ahead[k]);
-            total = accumulated<Fold, lane>(total, tree, at, 0);
-            at.next_packet();
+            total = accumulated<Fold, lane>(total, tree, at);
+            at = at.next(1);
         }
         return n > 0 ? with_last(total) : total;
     }
@@ -163,18 +166,18 @@ WEFT_INLINE auto fold_row(const N& tree, Place at, index_t n, const index_t* ahe
 #endif
     for (; n >= accumulators * width; n -= accumulators * width) {
         if (fetching_pays && fetches) fetch_packets(at, fetch_distance_along, accumulators);
-        t0 = accumulated<Fold, lane>(t0, tree, at, 0);
-        t1 = accumulated<Fold, lane>(t1, tree, at, width);
-        t2 = accumulated<Fold, lane>(t2, tree, at, 2 * width);
-        t3 = accumulated<Fold, lane>(t3, tree, at, 3 * width);
-        at.next();
+        t0 = accumulated<Fold, lane>(t0, tree, at);
+        t1 = accumulated<Fold, lane>(t1, tree, at.next(1));
+        t2 = accumulated<Fold, lane>(t2, tree, at.next(2));
+        t3 = accumulated<Fold, lane>(t3, tree, at.next(3));
+        at = at.next(accumulators);
     }
     const index_t packets = n / width;
     if (packets > 0) {
-        t0 = accumulated<Fold, lane>(t0, tree, at, 0);
+        t0 = accumulated<Fold, lane>(t0, tree, at);
         if (packets > 1) {
-            t1 = accumulated<Fold, lane>(t1, tree, at, width);
-            if (packets > 2) t2 = accumulated<Fold, lane>(t2, tree, at, 2 * width);
+            t1 = accumulated<Fold, lane>(t1, tree, at.next(1));
+            if (packets > 2) t2 = accumulated<Fold, lane>(t2, tree, at.next(2));
         }
     }
     if (n % width != 0) t3 = with_last(t3);
@@ -187,16 +190,13 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_along(const void* node, const stream* i
                                                index_t rows, index_t n, bool fetches) {
     using lane = kernel_lane<N>;
     const auto& tree = tree_at<N>(node);
-    fold_place<N, accumulators> at(in);
-    typename decltype(at)::room room;
+    fold_place<N> at(in);
     index_t ahead[decltype(at)::rooms];
     const index_t rows_ahead = rows > 1 ? fetch_distance / (n * index_t(sizeof(lane))) : 0;
     for (int k = 0; k < at.count; ++k)
         ahead[k] = rows_ahead * at.row_step[k];
     for (; rows > 0; --rows, out += sizeof(simd::pack<lane>)) {
-        auto row = at;
-        row.repeat(room);
-        simd::store(reinterpret_cast<lane*>(out), fold_row<Fold>(tree, row, n, ahead, fetches));
+        simd::store(reinterpret_cast<lane*>(out), fold_row<Fold>(tree, at.fresh(), n, ahead, fetches));
         at.next_row();
     }
 }
@@ -210,24 +210,22 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_down(const void* node, const stream* in
     using pack = simd::pack<lane>;
     constexpr index_t width = simd::lanes<lane>;
     const auto& tree = tree_at<N>(node);
-    fold_place<N, 1> at(in);
-    typename decltype(at)::room room, other_room;
+    fold_place<N> at(in);
     auto* const totals = reinterpret_cast<lane*>(out);
     const pack nothing(Fold::template identity<lane>());
     const auto before = [&](index_t i) __attribute__((always_inline)) {
         return continues ? simd::load(totals + i) : nothing;
     };
     if (n <= 4 * width) {
-        const index_t i1 = (std::min)(width, n - width), i2 = (std::min)(2 * width, n - width), i3 = n - width;
+        const index_t i1 = (std::min)(width, n - width), i2 = (std::min)(2 * width, n - width),
+                      i3 = n - width;
         pack t0 = before(0), t1 = before(i1), t2 = before(i2), t3 = before(i3);
-        const auto join = [&](pack total, auto row, index_t i) __attribute__((always_inline)) {
-            row.skip(i);
-            return accumulated<Fold, lane>(total, tree, row, 0);
+        const auto join = [&](pack total, const auto& row, index_t i) __attribute__((always_inline)) {
+            return accumulated<Fold, lane>(total, tree, row.behind(i));
         };
         for (; rows > 0; --rows, at.next_row()) {
             if (fetching_pays && fetches) fetch_packets(at, fetch_distance, 4);
-            auto row = at;
-            row.repeat(room);
+            const auto row = at.fresh();
             t0 = join(t0, row, 0);
             t1 = join(t1, row, i1);
             t2 = join(t2, row, i2);
@@ -243,14 +241,12 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_down(const void* node, const stream* in
     pack last = before(n - width);
     for (; rows > 0; rows -= 2, continues = true) {
         const bool two = rows > 1;
-        auto row = at;
-        row.repeat(room);
+        auto row = at.fresh();
         at.next_row();
-        auto other = at;
-        if (two) other.repeat(other_room);
+        auto other = at.fresh();
         const auto join = [&](pack total) __attribute__((always_inline)) {
-            total = accumulated<Fold, lane>(total, tree, row, 0);
-            return two ? accumulated<Fold, lane>(total, tree, other, 0) : total;
+            total = accumulated<Fold, lane>(total, tree, row);
+            return two ? accumulated<Fold, lane>(total, tree, other) : total;
         };
         index_t i = 0;
 #if defined(__clang__)
@@ -261,11 +257,11 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_down(const void* node, const stream* in
         for (; i + width < n; i += width) {
             if (fetching_pays && fetches) fetch_packets(row, fetch_distance_along, 1);
             simd::store(totals + i, join(before(i)));
-            row.next();
-            other.next();
+            row = row.next(1);
+            other = other.next(1);
         }
-        row.skip(n - width - i);
-        other.skip(n - width - i);
+        row = row.behind(n - width - i);
+        other = other.behind(n - width - i);
         last = join(last);
         at.next_row();
     }
@@ -354,7 +350,8 @@ WEFT_INLINE T joined(const T* values) {
     if constexpr (Count == 1)
         return values[First];
     else
-        return Fold::join(joined<Fold, First, Count / 2>(values), joined<Fold, First + Count / 2, Count / 2>(values));
+        return Fold::join(joined<Fold, First, Count / 2>(values),
+                          joined<Fold, First + Count / 2, Count / 2>(values));
 }
 
 /// Elements without a packet form go through as many accumulators.
@@ -377,7 +374,8 @@ WEFT_INLINE L lane_of(const stream& in, index_t row, index_t i) {
 
 /// Rows shorter than a packet, or of elements without packets: each into a lane at `out`, `out_step` bytes apart.
 template <class Fold, class L, class T>
-WEFT_NO_CONTRACT void fold_short_along(const stream* in, char* out, index_t out_step, index_t rows, index_t n) {
+WEFT_NO_CONTRACT void fold_short_along(const stream* in, char* out, index_t out_step, index_t rows,
+                                       index_t n) {
     if constexpr (simd::has_pack<L> && simd::has_pack<T>) {
         constexpr index_t batch = row_batch<L>;
         for (index_t first = 0; first < rows; first += batch) {
@@ -408,7 +406,8 @@ WEFT_NO_CONTRACT void fold_short_along(const stream* in, char* out, index_t out_
 
 /// The same down, into the `n` lanes at `out`, which hold earlier rows where `continues` is not 0.
 template <class Fold, class L, class T>
-WEFT_NO_CONTRACT void fold_short_down(const stream* in, char* out, index_t continues, index_t rows, index_t n) {
+WEFT_NO_CONTRACT void fold_short_down(const stream* in, char* out, index_t continues, index_t rows,
+                                      index_t n) {
     auto* const totals = reinterpret_cast<L*>(out);
     for (index_t row = 0; row < rows; ++row)
         for (index_t i = 0; i < n; ++i) {

@@ -37,8 +37,8 @@ inline void folder::run_stages(index_t rows, index_t n, int count) {
     // Rows that follow each other everywhere are one.
     bool joined = true;
     for (int k = 0; k < work_.operand_count; ++k)
-        joined = joined && work_.streams[k].mask == -1 &&
-                 work_.streams[k].row_step == n * work_.operands[k].size;
+        joined =
+            joined && work_.streams[k].mask == -1 && work_.streams[k].row_step == n * work_.operands[k].size;
     for (int s = 0; s < count; ++s) {
         const stage& now = work_.stages[s];
         now.run(now.node, work_.streams, stage_buffers_[s], n * now.size, joined ? 1 : rows,

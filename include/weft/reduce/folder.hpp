@@ -83,16 +83,16 @@ private:
     index_t columns_ = 1, rows_ = 1; ///< of a plane, as the axes say
     index_t fold_ = 1;               ///< down: rows that stand side by side in one
     index_t tile_rows_ = 1, tile_columns_ = 1;
-    index_t bytes_ = 0; ///< of all operands
+    index_t bytes_ = 0;  ///< of all operands
     bool fused_ = false; ///< rows of a packet and more go straight into accumulators
     bool fetches_ = false;
     plane_feed* feeds_ = nullptr;
     char** stage_buffers_ = nullptr;
     char* packets_ = nullptr; ///< of rows that are folded in registers
-    char* lanes_ = nullptr;  ///< results of a kernel on their way to totals
-    char* folded_ = nullptr; ///< totals of rows that stand side by side
-    index_t at_[max_rank];   ///< along `axes_`
-    index_t plane_ = 0;      ///< the one at at_
+    char* lanes_ = nullptr;   ///< results of a kernel on their way to totals
+    char* folded_ = nullptr;  ///< totals of rows that stand side by side
+    index_t at_[max_rank];    ///< along `axes_`
+    index_t plane_ = 0;       ///< the one at at_
     totals_counter counter_;
     fold_cut cut_;
     arena arena_;
@@ -130,21 +130,26 @@ inline void folder::set_feeds() {
         const operand_row& from = work_.operands[k];
         f.data = from.data;
         f.size = from.size;
+        f.copies = from.splat;
         f.move = from.move;
         index_t elements = 1;
         for (int axis = 0; axis < work_.rank; ++axis)
             if (work_.strides[k * work_.rank + axis] != 0) elements *= work_.extents[axis];
         bytes_ += elements * from.size;
-        set_feed(f, {work_.extents, work_.strides + k * work_.rank, axes_, column_axes_, row_axes_, fold_, narrow_rows},
+        set_feed(f,
+                 {work_.extents, work_.strides + k * work_.rank, axes_, column_axes_, row_axes_, fold_,
+                  narrow_rows},
                  arena_);
     }
 }
 
 /// Cuts planes so that all buffers stay in the cache: whole rows where rows are folded, else 8 rows and more.
 inline void folder::choose_tile() {
-    index_t element_bytes = 0;
-    for (int k = 0; k < work_.operand_count; ++k)
+    index_t element_bytes = 0, row_bytes = 0;
+    for (int k = 0; k < work_.operand_count; ++k) {
         if (feeds_[k].is_buffered()) element_bytes += feeds_[k].size;
+        if (feeds_[k].how == plane_feed::access::row_splat) row_bytes += feeds_[k].copies * feeds_[k].size;
+    }
     const int last = work_.stage_count - 1;
     fused_ = (down_ ? work_.fused.down : work_.fused.along) != nullptr &&
              (down_ ? columns_ * fold_ : columns_) >= table_.width;
@@ -152,18 +157,20 @@ inline void folder::choose_tile() {
         element_bytes += work_.stages[s].size;
     const index_t capacity =
         element_bytes == 0 ? index_t(1) << 62 : (std::max<index_t>)(512, 36 * 1024 / element_bytes);
+    const index_t row_capacity =
+        row_bytes == 0 ? index_t(1) << 62 : (std::max<index_t>)(8, 16 * 1024 / row_bytes / 8 * 8);
     if (!down_ && columns_ > block_elements) {
         tile_columns_ = block_elements;
         tile_rows_ = std::clamp<index_t>(capacity / block_elements, 1, block_batch);
     } else if (!down_) {
         tile_columns_ = columns_;
-        tile_rows_ = std::clamp<index_t>(capacity / columns_, 1, rows_);
+        tile_rows_ = std::clamp<index_t>((std::min)(capacity / columns_, row_capacity), 1, rows_);
         if (!table_.same) tile_rows_ = (std::min<index_t>)(tile_rows_, 1024); // their lanes wait
     } else {
         const index_t width = columns_ * fold_;
         tile_columns_ =
             (std::min)(width, std::clamp<index_t>(capacity / 16 / wide * wide, wide, block_elements));
-        tile_rows_ = std::clamp<index_t>(capacity / tile_columns_ / 8 * 8, 8,
+        tile_rows_ = std::clamp<index_t>((std::min)(capacity / tile_columns_, row_capacity) / 8 * 8, 8,
                                          table_.ordered ? ordered_rows : block_rows);
     }
     lanes_ = arena_.take((down_ ? tile_columns_ : (std::max)(tile_rows_, block_batch)) * table_.lane_size);
@@ -175,10 +182,11 @@ inline void folder::choose_tile() {
         }
     stage_buffers_ = arena_.take_array<char*>(work_.stage_count);
     for (int s = 0; s < work_.stage_count; ++s)
-        stage_buffers_[s] =
-            arena_.take(tile_rows_ * (fused_ && s == last ? table_.width : tile_columns_) * work_.stages[s].size);
+        stage_buffers_[s] = arena_.take(tile_rows_ * (fused_ && s == last ? table_.width : tile_columns_) *
+                                        work_.stages[s].size);
     packets_ = arena_.take(packet_rows * 64);
-    fetches_ = bytes_ > core_cache && (bytes_ < last_cache || columns_ * work_.operands[0].size < core_cache / 256);
+    fetches_ =
+        bytes_ > core_cache && (bytes_ < last_cache || columns_ * work_.operands[0].size < core_cache / 256);
 }
 
 /// Moves on to the next plane.

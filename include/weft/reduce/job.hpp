@@ -21,8 +21,8 @@ inline constexpr index_t block_batch = 64;
 
 /// A tree straight into accumulators, rows of at least a packet: each into a packet of lanes at `out`, or all into the `n`
 /// lanes there, which hold earlier rows if `continues`. `fetches`: what follows is asked of memory.
-using fold_kernel = void (*)(const void* node, const stream* in, char* out, bool continues, index_t rows, index_t n,
-                             bool fetches);
+using fold_kernel = void (*)(const void* node, const stream* in, char* out, bool continues, index_t rows,
+                             index_t n, bool fetches);
 struct fold_kernels {
     fold_kernel along = nullptr, down = nullptr; ///< null: there are none
 };

@@ -27,7 +27,9 @@ public:
         const auto shape = tree_.shape();
         rank_ = shape.rank();
         collect<0, 0>(tree_, table_, strides_, rank_);
-        if constexpr (!in_memory) table_.stages[buffers] = root_stage(kernel_tree_);
+        if constexpr (!in_memory)
+            table_.stages[buffers] = {&run_tile<kernel_tree_t<N>, 0, leaves>, &kernel_tree_,
+                                      int(sizeof(typename N::value_type))};
         index_t step = 1;
         for (int axis = rank_ - 1; axis >= 0; --axis) {
             extents_[axis] = shape.extent(axis);
@@ -42,19 +44,20 @@ public:
         of.write_extents(rank_, extents_, extents);
         operand_row operands[std::size_t(leaves == 0 ? 1 : leaves)];
         part_operands(tree_, of, strides_, rank_, table_.operands, operands);
-        detail::run(fold_job{.rank = rank_,
-                             .operand_count = leaves,
-                             .stage_count = buffers + (in_memory ? 0 : 1),
-                             .reduced = reduced_,
-                             .extents = extents,
-                             .operands = operands,
-                             .strides = strides_,
-                             .stages = table_.stages,
-                             .streams = table_.streams,
-                             .table = &table_of<Fold, Total, typename N::value_type, typename folded_elements_of<N>::type>,
-                             .fused = fused_kernels<Fold, false, kernel_tree_t<N>>(),
-                             .node = &kernel_tree_,
-                             .out = reinterpret_cast<char*>(totals_.data() + of.offset(total_strides_))});
+        detail::run(fold_job{
+            .rank = rank_,
+            .operand_count = leaves,
+            .stage_count = buffers + (in_memory ? 0 : 1),
+            .reduced = reduced_,
+            .extents = extents,
+            .operands = operands,
+            .strides = strides_,
+            .stages = table_.stages,
+            .streams = table_.streams,
+            .table = &table_of<Fold, Total, typename N::value_type, typename folded_elements_of<N>::type>,
+            .fused = fused_kernels<Fold, false, kernel_tree_t<N>>(),
+            .node = &kernel_tree_,
+            .out = reinterpret_cast<char*>(totals_.data() + of.offset(total_strides_))});
     }
 
     /// All totals: rows that were run a few at a time are not among them.
@@ -62,8 +65,8 @@ public:
 
     bool find_rows(const row_axes& rows) override {
         length_ = extents_[rank_ - 1];
-        return by_rows && reduced_ == std::uint32_t(1) << (rank_ - 1) && length_ <= block_elements && length_ >= index_t(simd::lanes<Total>) &&
-               rows.are_those_of(rank_, extents_) &&
+        return by_rows && reduced_ == std::uint32_t(1) << (rank_ - 1) && length_ <= block_elements &&
+               length_ >= index_t(simd::lanes<Total>) && rows.are_those_of(rank_, extents_) &&
                reader_.find(tree_, table_.operands, rank_, extents_, strides_);
     }
 
@@ -74,8 +77,7 @@ public:
         first_ = first;
         reader_.prepare(tree_, first, count);
         constexpr int batch = row_batch<Total>;
-        using place = row_place<Total, accumulators, typename kernel_streams<N, slots<>>::type>;
-        typename place::room room;
+        using place = row_place<Total, typename kernel_streams<N, slots<>>::type>;
         for (index_t nth = 0; nth < count; nth += batch) {
             const int now = static_cast<int>((std::min<index_t>)(batch, count - nth));
             simd::pack<Total> lanes[std::size_t(batch)];
@@ -86,7 +88,6 @@ public:
                 place row;
                 for (int k = 0; k < leaves; ++k)
                     row.start(k, {at.data[k], 0, at.mask[k]});
-                row.repeat(room);
                 lanes[r] = fold_row<Fold>(tree_of_row<N>(tree_, at), row, length_, nullptr, false);
             }
             join_rows<Fold>(lanes, now, numbers_ + nth);

@@ -19,7 +19,7 @@ namespace weft::inline WEFT_ABI::detail {
 
 /// One operand over the plane.
 struct plane_feed {
-    enum class access : unsigned char { direct, splat, same_rows, repeated, gathered };
+    enum class access : unsigned char { direct, splat, row_splat, same_rows, repeated, gathered };
 
     const char* data;  ///< its first element at the present outer position
     line columns, all; ///< the loops along a row; those of the whole plane
@@ -27,7 +27,7 @@ struct plane_feed {
     char* buffer;
     const char* filled;
     const mover* move;
-    int size;
+    int size, copies;
     index_t most_rows; ///< of a tile
     access how;
 
@@ -38,7 +38,13 @@ struct plane_feed {
             s = {data + (r * row_stride + c) * size, row_stride * size, -1};
             return;
         case access::splat:
-            s = {data + r * row_stride * size, row_stride * size, 0};
+            if (filled != data) move->splat(buffer, data, 1, 0, copies, size);
+            filled = data;
+            s = {buffer, 0, 0};
+            return;
+        case access::row_splat:
+            move->splat(buffer, data + r * row_stride * size, rows, row_stride, copies, size);
+            s = {buffer, copies * size, 0};
             return;
         case access::same_rows:
             gather(columns, c, n, buffer);
@@ -62,7 +68,7 @@ struct plane_feed {
 
     /// Presents elements position .. position + n - 1 of row r, of `width` columns, as rows of `block`.
     void present_blocks(stream& s, index_t r, index_t position, index_t n, index_t block, index_t width) {
-        if (how == access::splat) {
+        if (how == access::splat || how == access::row_splat) {
             present(s, r, 0, 1, n, width);
             s.row_step = 0;
         } else if (how == access::direct) {
@@ -86,8 +92,11 @@ struct plane_feed {
     index_t buffer_bytes(index_t rows, index_t n) const {
         switch (how) {
         case access::direct:
-        case access::splat:
             return 0;
+        case access::splat:
+            return copies * size + gather_slack;
+        case access::row_splat:
+            return rows * copies * size + gather_slack;
         default: // same_rows need one row only, or as many blocks of a long one
             return rows * n * size + gather_slack;
         }
@@ -143,7 +152,7 @@ inline void set_feed(plane_feed& f, const plane_axes& plane, arena& memory) {
     if (is_contiguous(f.columns))
         f.how = source::direct;
     else if (is_splat(f.columns))
-        f.how = source::splat;
+        f.how = stride == 0 ? source::splat : source::row_splat;
     else if (stride == 0)
         f.how = source::same_rows;
 }

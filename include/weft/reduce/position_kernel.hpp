@@ -132,10 +132,10 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void run_best_down(const stream* in, char* out, i
             const index_t from = is_padded ? 0 : (std::min)(i, n - width);
             const auto packet = [&](index_t row) {
                 const auto at = at_row(row);
-                return is_padded ? tree.template evaluate<0, 0>(
-                                       packet_cursor<value, N::leaves, count, true>(at, n))
-                                 : tree.template evaluate<0, 0>(
-                                       packet_cursor<value, N::leaves, count, false>(at, from));
+                return is_padded
+                           ? tree.template evaluate<0, 0>(packet_cursor<value, N::leaves, count, true>(at, n))
+                           : tree.template evaluate<0, 0>(
+                                 packet_cursor<value, N::leaves, count, false>(at, from));
             };
             auto top = packet(0);
             simd::pack<number> where(number(0));
