@@ -18,14 +18,7 @@ namespace weft::inline WEFT_ABI::detail {
 template <class X>
 concept writable = expression<X> && requires(X&& x) { x.write_target(); };
 
-template <class Shape>
-[[noreturn]] WEFT_NOINLINE void raise_shared_elements(const Shape& shape) {
-    raise(assign_error(
-        "cannot assign to a view of shape " + to_string(shape) +
-            ": several of its elements share one address (a broadcast or overlapping view); write to "
-            "the tensor behind it, or to a copy",
-        shape, shape, 0));
-}
+[[noreturn, gnu::cold]] void raise_shared_elements(const index_t* extents, int rank);
 
 /// Errors   assign_error when several elements of the target share one address
 template <class T, class Shape, class Layout>
@@ -39,7 +32,9 @@ constexpr void check_distinct(const target<T, Shape, Layout>& to) {
             extents[axis] = to.where.shape().extent(axis);
             strides[axis] = to.where.stride(axis);
         }
-        if (overlaps_itself(rank, extents, strides)) raise_shared_elements(to.where.shape());
+        if (std::is_constant_evaluated() ? overlaps_itself(rank, extents, strides)
+                                         : target_overlaps_itself(rank, extents, strides))
+            raise_shared_elements(extents, rank);
     }
 }
 
@@ -80,3 +75,7 @@ constexpr void write(const target<T, Shape, Layout>& to, E&& e, overlap known = 
 }
 
 } // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/eval/in_place_body.hpp>
+#endif
