@@ -8,6 +8,7 @@
 #include <weft/core/diagnose.hpp>
 #include <weft/core/reject.hpp>
 #include <weft/eval/assign_any.hpp>
+#include <weft/eval/errors.hpp>
 #include <weft/eval/operand_node.hpp>
 #include <weft/shape/exact.hpp>
 #include <weft/shape/in_place.hpp>
@@ -17,8 +18,6 @@ namespace weft::inline WEFT_ABI::detail {
 /// Something whose elements can be written in place: a tensor, or a view of elements that are not const.
 template <class X>
 concept writable = expression<X> && requires(X&& x) { x.write_target(); };
-
-[[noreturn, gnu::cold]] void raise_shared_elements(const index_t* extents, int rank);
 
 /// Errors   assign_error when several elements of the target share one address
 template <class T, class Shape, class Layout>
@@ -75,7 +74,3 @@ constexpr void write(const target<T, Shape, Layout>& to, E&& e, overlap known = 
 }
 
 } // namespace weft::inline WEFT_ABI::detail
-
-#if WEFT_BODIES
-#include <weft/eval/in_place_body.hpp>
-#endif
