@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/library.cpp - the compiled part: every function that knows no expression type, once for each instruction set.
+// weft/library.cpp - the compiled part: the functions that know no expression type, once for each instruction set.
 //
-// Each header below has its bodies in a file of their own, X_body.hpp, which is read here and not by those who link.
-#include <weft/core/compose.hpp>
-#include <weft/core/error.hpp>
-#include <weft/core/notice.hpp>
-#include <weft/eval/driver.hpp>
-#include <weft/eval/errors.hpp>
-#include <weft/eval/far.hpp>
-#include <weft/eval/mover.hpp>
-#include <weft/eval/overlap.hpp>
-#include <weft/eval/shift.hpp>
-#include <weft/linalg/errors.hpp>
-#include <weft/ops/errors.hpp>
-#include <weft/reduce/driver.hpp>
-#include <weft/reduce/errors.hpp>
-#include <weft/shape/broadcast.hpp>
-#include <weft/shape/errors.hpp>
-#include <weft/shape/in_place.hpp>
-#include <weft/simd/non_temporal.hpp>
-#include <weft/tensor/errors.hpp>
-#include <weft/view/errors.hpp>
-#include <weft/view/resolve.hpp>
-#include <weft/view/slice.hpp>
+// It is compiled as those who link it are, with -DWEFT_LINKED, and so reads each of the bodies below once. Products and
+// threads are apart (library.cpp in linalg/ and parallel/): a program without them does not get what they come with.
+#include <weft/core/compose_body.hpp>
+#include <weft/core/error_body.hpp>
+#include <weft/core/notice_body.hpp>
+#include <weft/eval/driver_body.hpp>
+#include <weft/eval/errors_body.hpp>
+#include <weft/eval/far_body.hpp>
+#include <weft/eval/mover_body.hpp>
+#include <weft/eval/overlap_body.hpp>
+#include <weft/eval/shift_body.hpp>
+#include <weft/ops/errors_body.hpp>
+#include <weft/reduce/driver_body.hpp>
+#include <weft/reduce/errors_body.hpp>
+#include <weft/shape/broadcast_body.hpp>
+#include <weft/shape/errors_body.hpp>
+#include <weft/shape/in_place_body.hpp>
+#include <weft/simd/non_temporal_body.hpp>
+#include <weft/tensor/errors_body.hpp>
+#include <weft/view/errors_body.hpp>
+#include <weft/view/resolve_body.hpp>
+#include <weft/view/slice_body.hpp>
 
-#if WEFT_LIBRARY != WEFT_SET
-#error "the flags are those of another instruction set than the one that -DWEFT_LIBRARY names"
+#if WEFT_BODIES
+#error "these flags are not those of the instruction set that the library is to be compiled for"
 #endif
 
 namespace weft::inline WEFT_ABI::detail {

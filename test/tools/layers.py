@@ -29,7 +29,7 @@ OPT_IN = {
 }
 
 # The bodies of X.hpp that libweft holds stand in X_body.hpp. Only X.hpp includes it, where WEFT_BODIES says so, and
-# library.cpp includes X.hpp.
+# one library.cpp includes it, too.
 BODY = "_body.hpp"
 LIBRARY = "library.cpp"
 
@@ -79,25 +79,28 @@ def owner_of(body):
     return body.removesuffix(BODY) + ".hpp"
 
 
+def instances(text, first):
+    """What explicit instantiations that begin with these words make."""
+    found = re.findall(rf"^{first} ([^<;]*?[^;]*);", text, re.M)
+    return {" ".join(what.split()) for what in found}
+
+
 def check_bodies(base, headers, includes):
-    """That bodies are read by their own headers, and by the library."""
+    """That bodies are read by their own headers and by the library, and that instances are made there."""
     bodies = {name for name in headers if name.endswith(BODY)}
-    source = base / LIBRARY
-    compiled = set(re.findall(r"^#include <weft/(.+)>", source.read_text(), re.M)) if source.exists() else set()
+    sources = "".join(source.read_text() for source in sorted(base.rglob(LIBRARY)))
+    compiled = re.findall(r"^#include <weft/(.+)>", sources, re.M)
     for body in sorted(bodies):
         own = owner_of(body)
         if own not in headers:
             yield f"{body}: there is no {own}"
             continue
-        ending = f"#if WEFT_BODIES\n#include <weft/{body}>\n#e"
-        if ending not in headers[own]:
+        if f"#if WEFT_BODIES\n#include <weft/{body}>\n#e" not in headers[own]:
             yield f"{own}: does not include {body} where WEFT_BODIES is 1"
         if own not in includes[body]:
             yield f"{body}: does not include {own}"
-        if own not in compiled:
-            yield f"{LIBRARY}: does not include {own}, which has bodies"
-    for name in sorted(compiled - {owner_of(body) for body in bodies}):
-        yield f"{LIBRARY}: includes {name}, which has no bodies of its own"
+        if compiled.count(body) != 1:
+            yield f"{body}: is included by {compiled.count(body)} of the {LIBRARY}, not by one"
     for name, inside in sorted(includes.items()):
         for body in sorted(bodies.intersection(inside)):
             if name != owner_of(body):
@@ -105,6 +108,11 @@ def check_bodies(base, headers, includes):
     for name in sorted(set(headers) - bodies - {MACROS}):
         if re.search(r"\bWEFT_BODY\b", without_comments(headers[name])):
             yield f"{name}: says WEFT_BODY, which is for what stands in {name.replace('.hpp', BODY)}"
+    promised = instances("".join(headers.values()), "extern template")
+    made = instances(sources, "template")
+    for what in sorted(promised ^ made):
+        where = f"no {LIBRARY} makes it" if what in promised else "no header says that it is made"
+        yield f"template {what}: {where}"
 
 
 def named_hosts(root):
@@ -209,11 +217,9 @@ def self_test():
         "there is no core/a.hpp": {"core/a_body.hpp": ""},
         "core/a.hpp: does not include core/a_body.hpp": {"core/a.hpp": "", "core/a_body.hpp": "#include <weft/core/a.hpp>\n"},
         "core/a_body.hpp: does not include core/a.hpp": {"core/a.hpp": bodies("core/a"), "core/a_body.hpp": ""},
-        "library.cpp: does not include core/a.hpp": {
-            "core/a.hpp": bodies("core/a"),
-            "core/a_body.hpp": "#include <weft/core/a.hpp>\n",
-        },
-        "library.cpp: includes core/a.hpp, which has no": {"core/a.hpp": "", "library.cpp": "#include <weft/core/a.hpp>\n"},
+        "core/a_body.hpp: is included by 0": {"core/a.hpp": bodies("core/a"), "core/a_body.hpp": "#include <weft/core/a.hpp>\n"},
+        "template struct a<1>: no library.cpp": {"core/a.hpp": "extern template struct a<1>;\n"},
+        "template struct a<2>: no header": {"core/library.cpp": "template struct a<2>;\n"},
         "only core/a.hpp may": {"core/b.hpp": "#include <weft/core/a_body.hpp>\n", "core/a_body.hpp": ""},
         "says WEFT_BODY, which is for what stands in core/a_body.hpp": {"core/a.hpp": "WEFT_BODY void f();\n"},
     }
@@ -222,7 +228,7 @@ def self_test():
         "shape/a.hpp": "#include <boost/hana/tuple.hpp>\n#include <weft/core/config.hpp>\nauto s = \"// boost\";\n",
         "eval/d.hpp": bodies("eval/d"),
         "eval/d_body.hpp": "#include <weft/eval/d.hpp>\nWEFT_BODY void f() {}\n",
-        "library.cpp": "#include <weft/eval/d.hpp>\n",
+        "eval/library.cpp": "#include <weft/eval/d_body.hpp>\n",
         "simd/p.hpp": "#include <Eigen/Core>\nusing Eigen::internal::padd;\n",
         "io/eigen.hpp": "#include <weft/simd/p.hpp>\nusing Eigen::Map;\n",
     }

@@ -53,11 +53,8 @@
 
 /// Where libweft is linked (-DWEFT_LINKED= the sum of WEFT_SET over the instruction sets that it was built for), the bodies
 /// that it holds are not even parsed: they stand in X_body.hpp beside X.hpp, which includes it where WEFT_BODIES is 1. For
-/// any other set, and where nothing can be thrown, the headers are all there is.
-#if defined(WEFT_LIBRARY)
-#define WEFT_BODIES 1
-#define WEFT_BODY
-#elif defined(WEFT_LINKED) && defined(__cpp_exceptions)
+/// any other set, and where nothing can be thrown, the headers are all there is. WEFT_BODY begins a body.
+#if defined(WEFT_LINKED) && defined(__cpp_exceptions)
 #if (WEFT_LINKED & WEFT_SET) != 0
 #define WEFT_BODIES 0
 #define WEFT_BODY

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/eval/driver.hpp>
+#include <weft/eval/gather.hpp>
 #include <weft/eval/line.hpp>
 #include <weft/eval/mover.hpp>
 #include <weft/eval/operands.hpp>
