@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // weft/library.cpp - the compiled part: the functions that know no expression type, once for each instruction set.
 //
-// It is compiled as those who link it are, with -DWEFT_LINKED, and so reads each of the bodies below once. Products and
-// threads are apart (library.cpp in linalg/ and parallel/): a program without them does not get what they come with.
+// It is compiled as those who link it are, with -DWEFT_LINKED, and so reads each of the bodies below once. Products, threads
+// and texts are apart (library.cpp in linalg/, parallel/ and io/): a program without them does not get what they come with.
 #include <weft/core/compose_body.hpp>
 #include <weft/core/error_body.hpp>
 #include <weft/core/notice_body.hpp>
