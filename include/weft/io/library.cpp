@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/io/library.cpp - texts of numbers, tensors and explanations, compiled once for each instruction set.
+// weft/io/library.cpp - files, and texts of numbers, tensors and explanations, compiled once for each instruction set.
 #include <weft/io/explanation_text_body.hpp>
+#include <weft/io/file_body.hpp>
+#include <weft/io/npy_body.hpp>
+#include <weft/io/npy_header_body.hpp>
 #include <weft/io/number_text_body.hpp>
 #include <weft/io/print_body.hpp>
 
