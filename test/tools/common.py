@@ -43,6 +43,17 @@ def compile_command(build):
     return command
 
 
+def add_library(parser):
+    parser.add_argument("--library", type=pathlib.Path, help="the compiled part; default libweft.a in --build")
+
+
+def library(command, options):
+    """The words that link what a compilation by this command leaves to the compiled part."""
+    if not any(word.startswith("-DWEFT_LINKED") for word in command):
+        return []
+    return [(options.library or options.build / "libweft.a").resolve()]
+
+
 def run(command, timeout=600, **options):
     """Runs a command without input; the result's stdout holds stderr too unless the caller says otherwise."""
     options.setdefault("stderr", subprocess.STDOUT)

@@ -5,6 +5,10 @@
 subproject  weft's source tree under subprojects/, and nothing but dependency('weft') in the parent
 pkgconfig   an installed weft, found through pkg-config
 cmake       an installed weft, found through find_package(weft); moved after installing, since it may be
+headers     an installed weft without its compiled part, found through pkg-config
+
+Each builds the program twice: with the compiled part, and from the headers alone. The compiled part is built for all levels
+of the processor family in one of these ways, since that takes as many times as long.
 """
 
 import argparse
@@ -17,6 +21,7 @@ import tempfile
 from common import SKIPPED, finish, finish_self_test, project_root, run
 
 PRINTS = "15"
+PROGRAMS = ["consumer", "consumer_of_headers"]
 
 
 class Failed(Exception):
@@ -44,39 +49,48 @@ class Consumer:
         shutil.copy(self.root / "test/consumer/main.cpp", place)
         return place
 
-    def install(self):
+    def install(self, *arguments):
         build = self.folder / "weft"
         off = ["-Dtests=disabled", "-Dexamples=disabled", "-Dbench=disabled"]
-        do([*self.meson, "setup", build, self.root, f"--prefix={self.prefix}", *off])
+        do([*self.meson, "setup", build, self.root, f"--prefix={self.prefix}", *off, *arguments])
         do([*self.meson, "install", "-C", build])
         installed = {p.relative_to(self.prefix / "include").as_posix() for p in self.prefix.glob("include/weft/**/*.hpp")}
         written = {p.relative_to(self.root / "include").as_posix() for p in self.root.glob("include/weft/**/*.hpp")}
         if installed != written:
             raise Failed(f"installed headers differ from include/: {sorted(installed ^ written)}")
 
-    def result(self, program):
-        printed = do([program]).strip()
-        if printed != PRINTS:
-            raise Failed(f"prints {printed!r} instead of {PRINTS!r}")
+    def results(self, build):
+        for program in PROGRAMS:
+            printed = do([build / program]).strip()
+            if printed != PRINTS:
+                raise Failed(f"{program} prints {printed!r} instead of {PRINTS!r}")
 
     def subproject(self):
         place = self.unpack("subproject")
         (place / "subprojects").mkdir()
         (place / "subprojects/weft").symlink_to(self.root, target_is_directory=True)
-        do([*self.meson, "setup", place / "build", place])
+        do([*self.meson, "setup", place / "build", place, "-Dweft:levels=own"])
         do([*self.meson, "compile", "-C", place / "build"])
         tests = do([*self.meson, "introspect", "--tests", place / "build"]).strip()
         if tests != "[]":
             raise Failed("as a subproject weft adds its own tests")
-        self.result(place / "build/consumer")
+        self.results(place / "build")
 
-    def pkgconfig(self):
+    def pkgconfig(self, *arguments):
         place = self.unpack("pkgconfig")
-        self.install()
-        os.environ["PKG_CONFIG_PATH"] = str(self.prefix / "share/pkgconfig")
+        self.install("-Dlibdir=lib", *(arguments or ["-Dlevels=own"]))
+        os.environ["PKG_CONFIG_PATH"] = f"{self.prefix}/lib/pkgconfig:{self.prefix}/share/pkgconfig"
+        if arguments:
+            build = place / "meson.build"
+            build.write_text(build.read_text().replace("BODIES=0", "BODIES=1"))
         do([*self.meson, "setup", place / "build", place])
         do([*self.meson, "compile", "-C", place / "build"])
-        self.result(place / "build/consumer")
+        self.results(place / "build")
+
+    def headers(self):
+        self.pkgconfig("-Dheader_only=true")
+        if libraries := list(self.prefix.glob("**/*.a")):
+            raise Failed(f"installs {libraries}")
 
     def cmake(self):
         if not shutil.which("cmake"):
@@ -89,7 +103,7 @@ class Consumer:
         build = place / "build"
         do(["cmake", "-G", "Ninja", "-S", place, "-B", build, f"-DCMAKE_PREFIX_PATH={moved}", "-DCMAKE_BUILD_TYPE=Release"])
         do(["cmake", "--build", build])
-        self.result(build / "consumer")
+        self.results(build)
 
 
 def problem(way, root, meson):
@@ -101,6 +115,11 @@ def problem(way, root, meson):
     return None
 
 
+# The one of weft's options that a consumer sets here.
+OPTIONS = "meson_options.txt"
+LEVELS = "option('levels', type: 'string')\n"
+
+
 def self_test(meson):
     """Projects that must be noticed: no such dependency, a wrong answer, a failing program."""
 
@@ -108,10 +127,12 @@ def self_test(meson):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
             for file, content in {
+                OPTIONS: LEVELS,
                 "meson.build": "project('weft', 'cpp')\nmeson.override_dependency('weft', declare_dependency())\n",
                 "test/consumer/main.cpp": '#include <cstdio>\nint main() { std::puts("15"); }\n',
                 "test/consumer/subproject/meson.build": "project('c', 'cpp')\n"
-                "executable('consumer', 'main.cpp', dependencies: dependency('weft'))\n",
+                "executable('consumer', 'main.cpp', dependencies: dependency('weft'))\n"
+                "executable('consumer_of_headers', 'main.cpp', dependencies: dependency('weft'))\n",
                 name: text,
             }.items():
                 (root / file).parent.mkdir(parents=True, exist_ok=True)
@@ -134,7 +155,7 @@ if __name__ == "__main__":
     parser.add_argument("--root", type=pathlib.Path, default=project_root())
     parser.add_argument("--meson", nargs="+", default=["meson"], help="the command that runs Meson")
     parser.add_argument("--self-test", action="store_true")
-    parser.add_argument("way", nargs="?", choices=["subproject", "pkgconfig", "cmake"])
+    parser.add_argument("way", nargs="?", choices=["subproject", "pkgconfig", "cmake", "headers"])
     options = parser.parse_args()
     if options.self_test:
         finish_self_test(self_test(options.meson))

@@ -20,11 +20,13 @@ import re
 import tempfile
 
 from common import (
+    add_library,
     compile_command,
     finish,
     finish_self_test,
     including,
     left_out,
+    library,
     project_root,
     run,
     side_by_side,
@@ -149,8 +151,8 @@ def printed_lines(text):
 
 
 class Checker:
-    def __init__(self, command, root, folder, precompiled=None):
-        self.command = command
+    def __init__(self, command, root, folder, precompiled=None, linked=()):
+        self.command, self.linked = command, linked
         self.before = including(precompiled)
         self.root = root
         self.folder = folder
@@ -167,7 +169,7 @@ class Checker:
         """Compiles and links; returns the program, or the compiler's output."""
         path = self.folder / name
         path.with_suffix(".cpp").write_text(source)
-        result = run([*self.command, "-UNDEBUG", "-O0", path.with_suffix(".cpp"), "-o", path, "-pthread"])
+        result = run([*self.command, "-UNDEBUG", "-O0", path.with_suffix(".cpp"), "-o", path, *self.linked, "-pthread"])
         return path if result.returncode == 0 else result.stdout
 
     def run_block(self, block, command):
@@ -216,14 +218,14 @@ class Checker:
             self.problems.append(f"{parts[0].page}: a block does not compile:\n{built}")
 
 
-def check(command, root, precompiled=None):
+def check(command, root, precompiled=None, linked=()):
     pages = [p for p in [root / "README.md", *sorted(root.glob("docs/**/*.md"))] if p.is_file()]
     missing = {name for name in unavailable(command) if any(f"<{name}>" in page.read_text() for page in pages)}
     left_out(missing)
     with tempfile.TemporaryDirectory() as folder:
 
         def one(page):
-            checker = Checker(command, root, pathlib.Path(folder), precompiled)
+            checker = Checker(command, root, pathlib.Path(folder), precompiled, linked)
             checker.check_page(possible(blocks_of(page.relative_to(root).as_posix(), page.read_text()), missing))
             return checker
 
@@ -323,6 +325,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--root", type=pathlib.Path, default=project_root())
     parser.add_argument("--build", type=pathlib.Path, help="the build whose compiler and flags are used")
+    add_library(parser)
     parser.add_argument("--precompiled", type=pathlib.Path, help="weft, as fail.py precompiles it, for blocks that fail")
     parser.add_argument("--ids", action="store_true", help="compare docs/errors.md with include/")
     parser.add_argument("--self-test", action="store_true")
@@ -334,5 +337,6 @@ if __name__ == "__main__":
     command = compile_command(options.build)
     if options.self_test:
         finish_self_test(self_test(command))
-    problems, passed = check(command, options.root, options.precompiled and options.precompiled.resolve())
+    precompiled = options.precompiled and options.precompiled.resolve()
+    problems, passed = check(command, options.root, precompiled, library(command, options))
     finish(problems, passed)

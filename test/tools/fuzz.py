@@ -19,7 +19,7 @@ import tempfile
 import time
 import warnings
 
-from common import SKIPPED, compile_command, finish, finish_self_test, precompile, project_root
+from common import SKIPPED, add_library, compile_command, finish, finish_self_test, library, precompile, project_root
 
 try:
     import numpy  # noqa: F401
@@ -96,6 +96,7 @@ def search(options, compiler, command):
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", type=pathlib.Path, required=True, help="the build whose compiler and flags are used")
+    add_library(parser)
     parser.add_argument("--optimization", default="1", help="of the programs: 0, 1, 2, 3; default 1")
     parser.add_argument("--seed", default=str(SEED), help=f"a number, or `fresh`; default {SEED}")
     parser.add_argument("--trees", type=int, default=16, help="how many; default 16")
@@ -123,7 +124,7 @@ if __name__ == "__main__":
         failed = precompile(command, "support/fuzz.hpp", precompiled, f"-O{options.optimization}", "-w")
         if failed:
             finish([failed])
-        compiler = programs.Compiler(command, options.optimization, place, precompiled)
+        compiler = programs.Compiler(command, options.optimization, place, precompiled, library(command, options))
         if options.self_test:
             finish_self_test(self_test(compiler))
         again = f"python3 test/tools/fuzz.py --build {options.build} --optimization {options.optimization}"

@@ -51,6 +51,17 @@ def those_with(large, root):
     return found
 
 
+# A header that has its bodies in a file of their own, and that file, are read by those who link and by those who do not.
+READINGS = {"linked": ["-UWEFT_LINKED", "-DWEFT_LINKED=-1"], "headers alone": ["-UWEFT_LINKED"]}
+
+
+def readings(headers):
+    """{name: (header, flags)} of all that is compiled alone."""
+    split = {name for name in headers if name.replace(".hpp", "_body.hpp") in headers or name.endswith("_body.hpp")}
+    found = {name: (name, []) for name in headers if name not in split}
+    return found | {f"{name}, {how}": (name, flags) for name in sorted(split) for how, flags in READINGS.items()}
+
+
 def alone(command, header):
     """A header on its own, and twice."""
     include = f"#include <weft/{header}>\n"
@@ -82,11 +93,11 @@ def ways(command):
 
 
 def instances(command, root):
-    """What comes out of each way, by its name."""
+    """What comes out of each way, by its name; nothing is linked, so that all bodies are compiled."""
     source = root / INSTANCES
 
     def one(words):
-        result = run([*command, *words, *WARNINGS, "-S", "-o", os.devnull, source])
+        result = run([*command, *READINGS["headers alone"], *words, *WARNINGS, "-S", "-o", os.devnull, source])
         return None if result.returncode == 0 else result.stdout
 
     found = ways(command)
@@ -110,10 +121,12 @@ def check(command, root):
         failed = len(large) == 1 or precompile(command, LARGE, made, *WARNINGS)
         before = including(None if failed else made)
 
-        def one(header):
-            return alone([*command, *before] if f"weft/{header}" in large else command, header)
+        def one(reading):
+            header, flags = reading
+            return alone([*command, *(before if f"weft/{header}" in large else []), *flags], header)
 
-        results = dict(zip(headers, side_by_side(one, headers)))
+        todo = readings(headers)
+        results = dict(zip(todo, side_by_side(one, todo.values())))
     results["weft.hpp among `#define I 42`, min and max"] = among_macros(command, root)
     if (root / INSTANCES).exists():
         results |= instances(command, root)

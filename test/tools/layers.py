@@ -28,6 +28,11 @@ OPT_IN = {
     "io/eigen.hpp": "for those who use Eigen themselves",
 }
 
+# The bodies of X.hpp that libweft holds stand in X_body.hpp. Only X.hpp includes it, where WEFT_BODIES says so, and
+# one library.cpp includes it, too.
+BODY = "_body.hpp"
+LIBRARY = "library.cpp"
+
 # Headers longer than LONGEST lines, and why.
 LONGEST = 300
 LONG = {}
@@ -35,7 +40,7 @@ LONG = {}
 # What runs on machines that we do not know: where things come from is asked there.
 SCRIPTS = ["dev", ".ci/*"]
 
-MOST_MACROS = 10
+MOST_MACROS = 13
 MACROS = "core/config.hpp"
 
 
@@ -67,6 +72,47 @@ def find_cycle(graph):
         if node not in state and (cycle := visit(node, [node])):
             return cycle
     return None
+
+
+def owner_of(body):
+    """The header whose bodies stand in this file."""
+    return body.removesuffix(BODY) + ".hpp"
+
+
+def instances(text, first):
+    """What explicit instantiations that begin with these words make."""
+    found = re.findall(rf"^{first} ([^<;]*?[^;]*);", text, re.M)
+    return {" ".join(what.split()) for what in found}
+
+
+def check_bodies(base, headers, includes):
+    """That bodies are read by their own headers and by the library, and that instances are made there."""
+    bodies = {name for name in headers if name.endswith(BODY)}
+    sources = "".join(source.read_text() for source in sorted(base.rglob(LIBRARY)))
+    compiled = re.findall(r"^#include <weft/(.+)>", sources, re.M)
+    for body in sorted(bodies):
+        own = owner_of(body)
+        if own not in headers:
+            yield f"{body}: there is no {own}"
+            continue
+        if f"#if WEFT_BODIES\n#include <weft/{body}>\n#e" not in headers[own]:
+            yield f"{own}: does not include {body} where WEFT_BODIES is 1"
+        if own not in includes[body]:
+            yield f"{body}: does not include {own}"
+        if compiled.count(body) != 1:
+            yield f"{body}: is included by {compiled.count(body)} of the {LIBRARY}, not by one"
+    for name, inside in sorted(includes.items()):
+        for body in sorted(bodies.intersection(inside)):
+            if name != owner_of(body):
+                yield f"{name}: includes {body}: only {owner_of(body)} may"
+    for name in sorted(set(headers) - bodies - {MACROS}):
+        if re.search(r"\bWEFT_BODY\b", without_comments(headers[name])):
+            yield f"{name}: says WEFT_BODY, which is for what stands in {name.replace('.hpp', BODY)}"
+    promised = instances("".join(headers.values()), "extern template")
+    made = instances(sources, "template")
+    for what in sorted(promised ^ made):
+        where = f"no {LIBRARY} makes it" if what in promised else "no header says that it is made"
+        yield f"template {what}: {where}"
 
 
 def named_hosts(root):
@@ -126,7 +172,9 @@ def check(root):
     for macro in sorted(m for m in macros if not m.startswith("WEFT_")):
         yield f"{MACROS}: macro {macro} has no WEFT_ in front"
 
-    if cycle := find_cycle(includes):
+    yield from check_bodies(base, headers, includes)
+    downwards = {name: [i for i in inside if not name.endswith(BODY) or i != owner_of(name)] for name, inside in includes.items()}
+    if cycle := find_cycle(downwards):
         yield "include cycle: " + " -> ".join(cycle)
 
     if headers and "weft.hpp" not in headers:
@@ -147,6 +195,7 @@ def check(root):
 
 def self_test():
     top = "// SPDX-License-Identifier: BSL-1.0\n#pragma once\n"
+    bodies = "#if WEFT_BODIES\n#include <weft/{}_body.hpp>\n#endif\n".format
     bad = {
         "is below it": {"core/a.hpp": "#include <weft/shape/b.hpp>\n", "shape/b.hpp": ""},
         "include cycle": {"core/a.hpp": "#include <weft/core/b.hpp>\n", "core/b.hpp": "#include <weft/core/a.hpp>\n"},
@@ -160,15 +209,26 @@ def self_test():
         "DLPack is used outside": {"io/npy.hpp": "#include <dlpack/dlpack.h>\n"},
         "Eigen::internal is used outside": {"linalg/a.hpp": "using Eigen::internal::padd;\n"},
         "macro WEFT_MORE outside": {"core/a.hpp": "#define WEFT_MORE 1\n"},
-        "11 macros, more than 10": {"core/config.hpp": "".join(f"#define WEFT_{i} 1\n" for i in range(11))},
+        "14 macros, more than 13": {"core/config.hpp": "".join(f"#define WEFT_{i} 1\n" for i in range(14))},
         "macro INLINE has no WEFT_": {"core/config.hpp": "#define INLINE inline\n"},
         "302 lines, more than 300": {"core/a.hpp": "\n" * 300},
         "includes the umbrella": {"core/a.hpp": "#include <weft/weft.hpp>\n"},
         "not quotes": {"core/a.hpp": '#include "b.hpp"\n'},
+        "there is no core/a.hpp": {"core/a_body.hpp": ""},
+        "core/a.hpp: does not include core/a_body.hpp": {"core/a.hpp": "", "core/a_body.hpp": "#include <weft/core/a.hpp>\n"},
+        "core/a_body.hpp: does not include core/a.hpp": {"core/a.hpp": bodies("core/a"), "core/a_body.hpp": ""},
+        "core/a_body.hpp: is included by 0": {"core/a.hpp": bodies("core/a"), "core/a_body.hpp": "#include <weft/core/a.hpp>\n"},
+        "template struct a<1>: no library.cpp": {"core/a.hpp": "extern template struct a<1>;\n"},
+        "template struct a<2>: no header": {"core/library.cpp": "template struct a<2>;\n"},
+        "only core/a.hpp may": {"core/b.hpp": "#include <weft/core/a_body.hpp>\n", "core/a_body.hpp": ""},
+        "says WEFT_BODY, which is for what stands in core/a_body.hpp": {"core/a.hpp": "WEFT_BODY void f();\n"},
     }
     good = {
         "core/config.hpp": "#define WEFT_ONE 1\n// Eigen::half, <weft/io/x.hpp>\n",
         "shape/a.hpp": "#include <boost/hana/tuple.hpp>\n#include <weft/core/config.hpp>\nauto s = \"// boost\";\n",
+        "eval/d.hpp": bodies("eval/d"),
+        "eval/d_body.hpp": "#include <weft/eval/d.hpp>\nWEFT_BODY void f() {}\n",
+        "eval/library.cpp": "#include <weft/eval/d_body.hpp>\n",
         "simd/p.hpp": "#include <Eigen/Core>\nusing Eigen::internal::padd;\n",
         "io/eigen.hpp": "#include <weft/simd/p.hpp>\nusing Eigen::Map;\n",
     }
@@ -179,7 +239,7 @@ def self_test():
             for name, text in files.items():
                 (base / name).parent.mkdir(parents=True, exist_ok=True)
                 (base / name).write_text(top + text)
-            listed = [name for name in files if name not in OPT_IN][: None if umbrella else -1]
+            listed = [name for name in files if name not in OPT_IN and name.endswith(".hpp") and not name.endswith(BODY)][: None if umbrella else -1]
             (base / "weft.hpp").write_text(top + "".join(f"#include <weft/{name}>\n" for name in listed))
             return list(check(pathlib.Path(folder)))
 

@@ -27,18 +27,7 @@ public:
         requires requires(const List& list) { text_piece(list.begin(), list.end()); }
     constexpr text_piece(const List& list) : text_piece(list.begin(), list.end()) {}
 
-    void append_to(std::string& out) const {
-        if (text_) {
-            out += text_;
-        } else if (!begin_) {
-            out += std::to_string(number_);
-        } else {
-            const char* separator = "[";
-            for (const index_t* extent = begin_; extent != end_; ++extent, separator = ", ")
-                (out += separator) += std::to_string(*extent);
-            out += begin_ == end_ ? "[]" : "]";
-        }
-    }
+    void append_to(std::string& out) const;
 
 private:
     const char* text_ = nullptr;
@@ -48,12 +37,7 @@ private:
 };
 
 /// The pieces one after the other.
-[[gnu::cold]] WEFT_NOINLINE inline std::string compose(std::initializer_list<text_piece> pieces) {
-    std::string text;
-    for (const text_piece& piece : pieces)
-        piece.append_to(text);
-    return text;
-}
+[[gnu::cold]] std::string compose(std::initializer_list<text_piece> pieces);
 
 } // namespace weft::diagnose::inline WEFT_ABI
 
@@ -63,3 +47,7 @@ using diagnose::compose;
 using diagnose::text_piece;
 
 } // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/core/compose_body.hpp>
+#endif

@@ -8,11 +8,9 @@
 // uses the compilers' atomic builtins: <atomic> would cost more than the rest of the shape layer.
 #pragma once
 
-#include <weft/core/compose.hpp>
 #include <weft/core/config.hpp>
 #include <weft/core/extent_list.hpp>
 
-#include <cstdio>
 #include <string>
 
 namespace weft::diagnose::notices {
@@ -29,21 +27,14 @@ inline namespace WEFT_ABI {
 /// Tells the functions of one instruction set from those of another.
 struct set;
 
-inline std::string text(const extent_list& left, const extent_list& right) {
-    return compose({"operands of shapes ", left, " and ", right, " broadcast, although both have ",
-                    left.size(),
-                    " elements; pointwise use in row-major order is spelled flatten(a) + flatten(b)"});
-}
+[[gnu::cold]] std::string text(const extent_list& left, const extent_list& right);
 
-inline void print(const extent_list& left, const extent_list& right) {
-    std::fprintf(stderr, "weft: %s\n", text(left, right).c_str());
-}
-
-[[gnu::cold]] WEFT_NOINLINE inline void give(const extent_list& left, const extent_list& right) {
-    const sink wanted = __atomic_load_n(&current_sink, __ATOMIC_ACQUIRE);
-    (wanted != nullptr ? wanted : print)(left, right);
-}
+[[gnu::cold]] void give(const extent_list& left, const extent_list& right);
 
 } // namespace WEFT_ABI
 
 } // namespace weft::diagnose::notices
+
+#if WEFT_BODIES
+#include <weft/core/notice_body.hpp>
+#endif

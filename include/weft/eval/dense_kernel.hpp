@@ -90,8 +90,6 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void dense_kernel(const N& node, typename N::valu
 /// Less than this is always for the dense kernel.
 inline constexpr index_t least_driven_bytes = (std::min)(simd::least_far_bytes, 2 * least_piece_bytes);
 
-WEFT_NOINLINE inline bool is_far_or_shared(index_t bytes) { return may_be_far(bytes) || is_shared(bytes); }
-
 /// Runs the dense kernel. False, and nothing done, where some operand is of another size than the target, and where the
 /// target may be far or is shared with other threads: going through the driver costs no more then.
 template <class N>

@@ -11,47 +11,27 @@
 #include <weft/eval/operands.hpp>
 #include <weft/simd/non_temporal.hpp>
 
-#include <algorithm>
 #include <cstdint>
 
 namespace weft::inline WEFT_ABI::detail {
 
 /// Whether a target of so many bytes would not stay in the caches.
-WEFT_INLINE bool may_be_far(index_t bytes) {
-    return bytes >= simd::least_far_bytes && bytes >= simd::far_bytes();
-}
+bool may_be_far(index_t bytes);
 
 /// Whether some operand begins inside the target, of `size` bytes an element.
-inline bool is_read_inside(const char* target, int size, int rank, const index_t* extents,
-                           const index_t* strides, const operand_row* operands, int operand_count) {
-    index_t low = 0, high = 0;
-    for (int axis = 0; axis < rank; ++axis) {
-        const index_t reach = (extents[axis] - 1) * strides[axis];
-        (reach < 0 ? low : high) += reach;
-    }
-    return std::any_of(operands, operands + operand_count, [&](const operand_row& from) {
-        return target + low * size <= from.data && from.data <= target + high * size;
-    });
-}
+bool is_read_inside(const char* target, int size, int rank, const index_t* extents, const index_t* strides,
+                    const operand_row* operands, int operand_count);
 
 /// Whether the target is far, no operand begins inside it, and elements stand at multiples of their size, so that a row
 /// reaches a line.
-inline bool is_far(const char* target, int size, int rank, const index_t* extents, const index_t* strides,
-                   const operand_row* operands, int operand_count) {
-    index_t count = 1;
-    for (int axis = 0; axis < rank; ++axis)
-        count *= extents[axis];
-    return may_be_far(count * size) &&
-           reinterpret_cast<std::uintptr_t>(target) % static_cast<std::uintptr_t>(size) == 0 &&
-           !is_read_inside(target, size, rank, extents, strides, operands, operand_count);
-}
+bool is_far(const char* target, int size, int rank, const index_t* extents, const index_t* strides,
+            const operand_row* operands, int operand_count);
 
 /// The same for the target of a job, if that does not know.
-inline bool is_far(const job& work) {
-    if (work.stores != storing::as_it_pays) return work.stores == storing::far;
-    return is_far(work.target, work.stages[work.stage_count - 1].size, work.rank, work.extents,
-                  work.target_strides, work.operands, work.operand_count);
-}
+bool is_far(const job& work);
+
+/// Whether a target of so many bytes would not stay in the caches, or is worth sharing with others.
+bool is_far_or_shared(index_t bytes);
 
 /// Whether rows of `n` elements that begin at `place`, `step` bytes apart, are made of whole cache lines, or so long
 /// that the lines between them do not count: these go to memory twice.
@@ -74,3 +54,7 @@ struct far_writing {
 };
 
 } // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/eval/far_body.hpp>
+#endif

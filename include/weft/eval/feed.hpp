@@ -7,6 +7,7 @@
 
 #include <weft/core/config.hpp>
 #include <weft/eval/arena.hpp>
+#include <weft/eval/gather.hpp>
 #include <weft/eval/line.hpp>
 #include <weft/eval/mover.hpp>
 #include <weft/eval/operands.hpp>

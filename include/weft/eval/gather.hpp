@@ -179,12 +179,4 @@ void splat_rows(char* to, const char* from, index_t rows, index_t row_stride, in
     detail::repeat_rows<Size>(to, from, rows, row_stride, copies, size);
 }
 
-/// Copies `n` elements, with any steps (in bytes) on both sides. Never inlined: kernels call it for their shortest rows.
-template <int Size>
-WEFT_NOINLINE void move_column(char* to, index_t to_step, const char* from, index_t from_step, index_t n,
-                               int size) {
-    if constexpr (Size != 0) size = Size;
-    detail::move_elements<Size>(to, to_step, from, from_step, n, size);
-}
-
 } // namespace weft::inline WEFT_ABI::detail

@@ -8,6 +8,7 @@
 #include <weft/core/diagnose.hpp>
 #include <weft/core/reject.hpp>
 #include <weft/eval/assign_any.hpp>
+#include <weft/eval/errors.hpp>
 #include <weft/eval/operand_node.hpp>
 #include <weft/shape/exact.hpp>
 #include <weft/shape/in_place.hpp>
@@ -17,15 +18,6 @@ namespace weft::inline WEFT_ABI::detail {
 /// Something whose elements can be written in place: a tensor, or a view of elements that are not const.
 template <class X>
 concept writable = expression<X> && requires(X&& x) { x.write_target(); };
-
-template <class Shape>
-[[noreturn]] WEFT_NOINLINE void raise_shared_elements(const Shape& shape) {
-    raise(assign_error(
-        "cannot assign to a view of shape " + to_string(shape) +
-            ": several of its elements share one address (a broadcast or overlapping view); write to "
-            "the tensor behind it, or to a copy",
-        shape, shape, 0));
-}
 
 /// Errors   assign_error when several elements of the target share one address
 template <class T, class Shape, class Layout>
@@ -39,7 +31,9 @@ constexpr void check_distinct(const target<T, Shape, Layout>& to) {
             extents[axis] = to.where.shape().extent(axis);
             strides[axis] = to.where.stride(axis);
         }
-        if (overlaps_itself(rank, extents, strides)) raise_shared_elements(to.where.shape());
+        if (std::is_constant_evaluated() ? overlaps_itself(rank, extents, strides)
+                                         : target_overlaps_itself(rank, extents, strides))
+            raise_shared_elements(extents, rank);
     }
 }
 

@@ -82,6 +82,14 @@ WEFT_INLINE void move_elements(char* to, index_t to_step, const char* from, inde
         move(i);
 }
 
+/// Copies `n` elements, with any steps (in bytes) on both sides. Never inlined: kernels call it for their shortest rows.
+template <int Size>
+WEFT_NOINLINE void move_column(char* to, index_t to_step, const char* from, index_t from_step, index_t n,
+                               int size) {
+    if constexpr (Size != 0) size = Size;
+    move_elements<Size>(to, to_step, from, from_step, n, size);
+}
+
 /// The widest register.
 #if defined(__AVX512F__)
 inline constexpr int register_bytes = 64;

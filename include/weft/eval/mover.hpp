@@ -6,8 +6,6 @@
 #pragma once
 
 #include <weft/core/config.hpp>
-#include <weft/eval/gather.hpp>
-#include <weft/eval/transpose.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -20,13 +18,28 @@ struct mover {
     void (*pack)(char*, const char*, index_t, index_t, index_t, index_t, int, const char*);
 };
 
+/// Those for elements of `Size` bytes; 0: of any size.
 template <int Size>
-inline constexpr mover mover_of = {gather_rows<Size>, scatter_rows<Size>, splat_rows<Size>, move_column<Size>,
-                                   pack_tile<Size>};
+struct mover_of {
+    static const mover table;
+};
 
-/// The copy functions for elements of `Bytes` bytes. Only the sizes that a program uses are compiled.
-template <int Bytes>
-inline constexpr const mover* mover_for =
-    &mover_of < (Bytes == 1 || Bytes == 2 || Bytes == 4 || Bytes == 8 || Bytes == 16) ? Bytes : 0 > ;
+/// The copy functions for elements of `Bytes` bytes. Without libweft only those that a program uses are compiled.
+template <int Bytes,
+          int Own = Bytes == 1 || Bytes == 2 || Bytes == 4 || Bytes == 8 || Bytes == 16 ? Bytes : 0>
+inline constexpr const mover* mover_for = &mover_of<Own>::table;
 
 } // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/eval/mover_body.hpp>
+#else
+namespace weft::inline WEFT_ABI::detail {
+extern template struct mover_of<0>;
+extern template struct mover_of<1>;
+extern template struct mover_of<2>;
+extern template struct mover_of<4>;
+extern template struct mover_of<8>;
+extern template struct mover_of<16>;
+} // namespace weft::inline WEFT_ABI::detail
+#endif

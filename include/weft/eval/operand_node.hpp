@@ -8,6 +8,7 @@
 #include <weft/core/element.hpp>
 #include <weft/core/error.hpp>
 #include <weft/core/reject.hpp>
+#include <weft/eval/errors.hpp>
 #include <weft/expr/convert.hpp>
 #include <weft/expr/elementwise.hpp>
 #include <weft/expr/strict.hpp>
@@ -37,11 +38,6 @@ using tensor_element_t = typename tensor_element<X>::type;
 /// May `S` stand as a scalar beside elements of `T`?
 template <class S, class T>
 concept scalar_beside = scalar_value<S> || std::same_as<std::remove_cvref_t<S>, T>;
-
-[[noreturn]] WEFT_NOINLINE inline void raise_value(const std::string& value, const char* type) {
-    raise(value_error("the value " + value + " does not fit the element type " + type +
-                      "; cast the tensor, or give a value in range"));
-}
 
 template <class T>
 constexpr const char* element_name() {
@@ -88,13 +84,16 @@ constexpr bool fits(S value) {
         return value >= (std::numeric_limits<T>::min)() && value <= (std::numeric_limits<T>::max)();
 }
 
+template <class S>
+using widest = std::conditional_t<std::is_signed_v<S>, long long, unsigned long long>;
+
 /// A C++ value as an element of type `T`.
 template <class T, class S>
 constexpr T to_element(const S& value) {
     if constexpr (std::same_as<S, T>) {
         return value;
     } else if constexpr (category_of<T> == category::integer && category_of<S> == category::integer) {
-        if (!fits<T>(value)) raise_value(std::to_string(value), element_name<T>());
+        if (!fits<T>(value)) raise_value(widest<S>(value), element_name<T>());
         return static_cast<T>(value);
     } else if constexpr (category_of<T> == category::other || category_of<S> == category::other) {
         return static_cast<T>(value);
@@ -102,8 +101,7 @@ constexpr T to_element(const S& value) {
         const T element = simd::convert<T>(value);
         if constexpr (category_of<T> == category::floating && sizeof(T) == 2 &&
                       category_of<S> == category::integer)
-            if (!std::isfinite(static_cast<float>(element)))
-                raise_value(std::to_string(value), element_name<T>());
+            if (!std::isfinite(static_cast<float>(element))) raise_value(widest<S>(value), element_name<T>());
         return element;
     }
 }

@@ -10,8 +10,6 @@
 #include <weft/eval/diophantine.hpp>
 #include <weft/eval/operands.hpp>
 
-#include <cstdint>
-
 namespace weft::inline WEFT_ABI::detail {
 
 /// Assignments that evaluated their right side to a copy first, since the program began. For tests.
@@ -19,57 +17,16 @@ inline index_t copies_made = 0;
 
 inline void count_copy() { __atomic_fetch_add(&copies_made, 1, __ATOMIC_RELAXED); }
 
-/// The bytes from the first to one past the last that a strided reference touches.
-struct byte_range {
-    std::uintptr_t first;
-    std::uintptr_t last;
-};
-
-WEFT_INLINE bool disjoint(byte_range a, byte_range b) { return a.last <= b.first || b.last <= a.first; }
-
-/// The range of a reference whose axes have `extents` (none of them 0) and whose strides count elements.
-inline byte_range touched(const char* data, int size, int rank, const index_t* extents,
-                          const index_t* strides) {
-    auto first = reinterpret_cast<std::uintptr_t>(data);
-    auto last = first + static_cast<std::uintptr_t>(size);
-    for (int axis = 0; axis < rank; ++axis) {
-        const index_t reach = (extents[axis] - 1) * strides[axis] * size;
-        (reach < 0 ? first : last) += static_cast<std::uintptr_t>(reach);
-    }
-    return {first, last};
-}
-
 /// One strided reference; no extent is 0.
 struct reference {
     const char* data;
     int size, rank;
     const index_t* extents;
     const index_t* strides;
-
-    byte_range bytes() const { return touched(data, size, rank, extents, strides); }
 };
 
-/// Whether two references have a byte in common, whose ranges of bytes do. True where that
-/// cannot be found out with bounded work.
-///
-/// Sum |s_i| x_i, counted from the lowest address of a, meets Sum |t_j| y_j from that of b; with y_j turned round,
-/// all terms stand on one side with positive factors.
-WEFT_NOINLINE inline bool share_a_byte(const reference& a, const reference& b) {
-    const byte_range in_a = a.bytes(), in_b = b.bytes();
-    equation sum;
-    for (const reference* of : {&a, &b})
-        for (int axis = 0; axis < of->rank; ++axis)
-            sum.add(of->strides[axis] * of->size, of->extents[axis] - 1);
-    // Elements of one size at multiples of it from each other meet as a whole or not at all.
-    const auto between = static_cast<index_t>(in_b.last - in_a.first) - b.size;
-    if (a.size == b.size && between % a.size == 0) return sum.may_equal(between);
-    sum.add(1, a.size + b.size - 2);
-    return sum.may_equal(between + b.size - 1);
-}
-
-inline bool overlap_somewhere(const reference& a, const reference& b) {
-    return !disjoint(a.bytes(), b.bytes()) && share_a_byte(a, b);
-}
+/// Whether two references have a byte in common. True where that cannot be found out with bounded work.
+bool overlap_somewhere(const reference& a, const reference& b);
 
 /// The reference that a leaf, or something else with extents and strides, is; with no element of its own if one of its
 /// extents is 0.
@@ -93,38 +50,11 @@ struct referred {
 };
 
 /// Whether a leaf is apart from what is written, or has each element at the place where that of its index is written.
-inline bool is_in_place(const referred& read, const reference& written) {
-    if (!read.overlaps(written)) return true;
-    const int missing = written.rank - read.at.rank; // axes in front, along which it is broadcast
-    if (read.at.data != written.data || read.at.size != written.size || missing < 0) return false;
-    for (int i = 0; i < written.rank; ++i) {
-        const int own = i - missing;
-        const index_t extent = own < 0 ? 1 : read.extents[own];
-        if (extent != written.extents[i] || (extent > 1 && read.strides[own] != written.strides[i]))
-            return false;
-    }
-    return true;
-}
+bool is_in_place(const referred& read, const reference& written);
 
-/// Whether some operand may overlap the target at another place than its own. Never wrongly false.
-inline bool may_overlap(const job& work, int size) {
-    for (int axis = 0; axis < work.rank; ++axis)
-        if (work.extents[axis] == 0) return false;
-    const byte_range written = touched(work.target, size, work.rank, work.extents, work.target_strides);
-    for (int k = 0; k < work.operand_count; ++k) {
-        const operand_row& read = work.operands[k];
-        const index_t* strides = work.strides + k * work.rank;
-        bool same_place = read.data == work.target && read.size == size;
-        for (int axis = 0; same_place && axis < work.rank; ++axis)
-            same_place = work.extents[axis] == 1 || strides[axis] == work.target_strides[axis];
-        if (same_place || disjoint(touched(read.data, read.size, work.rank, work.extents, strides), written))
-            continue;
-        if (share_a_byte({work.target, size, work.rank, work.extents, work.target_strides},
-                         {read.data, read.size, work.rank, work.extents, strides}))
-            return true;
-    }
-    return false;
-}
+/// Whether some operand may overlap the target, of elements of `size` bytes, at another place than its own. Never wrongly
+/// false.
+bool may_overlap(const job& work, int size);
 
 /// Whether every stride, taken in order of size, steps over all that the smaller ones reach: then no two elements
 /// share an address. The usual case, decided without an equation.
@@ -172,4 +102,11 @@ constexpr bool overlaps_itself(int rank, const index_t* extents, const index_t* 
     return false;
 }
 
+/// The same at run time, from one copy.
+bool target_overlaps_itself(int rank, const index_t* extents, const index_t* strides);
+
 } // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/eval/overlap_body.hpp>
+#endif

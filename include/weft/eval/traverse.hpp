@@ -13,6 +13,7 @@
 #include <weft/eval/arena.hpp>
 #include <weft/eval/far.hpp>
 #include <weft/eval/feed.hpp>
+#include <weft/eval/gather.hpp>
 #include <weft/eval/line.hpp>
 #include <weft/eval/operands.hpp>
 #include <weft/eval/plan.hpp>

@@ -24,25 +24,14 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_file(const char* deed, const std::string& path,
-                                                             const std::string& reason) {
-    raise(io_error(compose({"cannot ", deed, " '", path, "': ", reason})));
-}
+/// `deed`: what cannot be done to the file.
+[[noreturn, gnu::cold]] void raise_file(const char* deed, const std::string& path, const std::string& reason);
 
 /// The reason that the system gives for what has just failed.
-inline std::string system_reason() {
-    const int code = errno;
-    return code == 0 ? std::string("the system gives no reason") : std::string(std::strerror(code));
-}
+std::string system_reason();
 
 /// The system would end the path at its first NUL, and take a file of another name.
-inline void check_path(const char* deed, const std::string& path) {
-    if (path.find('\0') == std::string::npos) return;
-    std::string shown;
-    for (const char c : path)
-        shown += c == '\0' ? std::string("\\0") : std::string(1, c);
-    raise_file(deed, shown, "there is a NUL character in the path, which no name of a file can hold");
-}
+void check_path(const char* deed, const std::string& path);
 
 struct stream_closer {
     void operator()(std::FILE* stream) const { std::fclose(stream); }
@@ -115,3 +104,7 @@ private:
 };
 
 } // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/io/file_body.hpp>
+#endif

@@ -9,7 +9,6 @@
 #include <weft/io/file.hpp>
 #include <weft/io/npy_header.hpp>
 #include <weft/io/npy_type.hpp>
-#include <weft/io/output_file.hpp>
 #include <weft/tensor/tensor.hpp>
 #include <weft/tensor/view.hpp>
 
@@ -27,24 +26,13 @@ struct load_npy {};
 struct save_npy {};
 } // namespace op
 
-template <class T>
-[[noreturn]] WEFT_NOINLINE void raise_npy_type(const std::string& path, const std::string& descr) {
-    const std::string other = weft_name(descr);
-    const std::string name(without_order(descr));
-    if (descr.starts_with('|') && !other.empty() && name.size() > 1 && name.substr(1) != "1")
-        raise_file("read", path,
-                   compose({"its elements are ", quoted_excerpt(descr),
-                            ", where `|` says that the order of bytes does not "
-                            "matter, and for those of ",
-                            name.c_str() + 1, " bytes it does; the header should say `<", name,
-                            "` (little-endian) or `>", name, "`"}));
-    raise_file(
-        "read", path,
-        compose({"its elements are ", quoted_excerpt(descr), ", where load_npy<", weft_name(npy_descr<T>()),
-                 "> wants `", npy_descr<T>(), "`",
-                 other.empty() ? std::string("; weft has no such element type; convert the array in NumPy")
-                               : "; read them with load_npy<" + other + ">, and convert with cast"}));
-}
+/// The file holds other elements, `descr`, than the wanted ones, of these names in NumPy and in weft.
+[[noreturn, gnu::cold]] void raise_npy_type(const std::string& path, const std::string& descr,
+                                            const std::string& wanted, const std::string& name);
+
+/// Writes dense elements as a file, whole or not at all.
+void write_npy(const std::string& path, const std::string& descr, const index_t* extents, int rank,
+               const void* elements, std::size_t bytes);
 
 /// The elements as they stand in the file. What the shape claims is allocated only if the file holds it.
 template <class T>
@@ -90,7 +78,10 @@ template <class T>
         detail::input_file file(path);
         const detail::npy_header header = detail::read_npy_header(file);
         const detail::byte_order order = detail::npy_order<T>(header.descr);
-        if (order == detail::byte_order::another_type) detail::raise_npy_type<T>(path, header.descr);
+        if (order == detail::byte_order::another_type) {
+            const std::string wanted = detail::npy_descr<T>();
+            detail::raise_npy_type(path, header.descr, wanted, detail::weft_name(wanted));
+        }
         if (header.rank == 0)
             detail::raise_file(
                 "read", path,
@@ -134,13 +125,13 @@ void save_npy(const std::string& path, const E& e) {
         save_npy(path, eval(e));
     } else {
         const extent_list extents(e.shape());
-        detail::output_file file(path);
-        const std::string preamble =
-            detail::npy_preamble(detail::npy_descr<element>().c_str(), extents.begin(), extents.rank());
-        file.write(preamble.data(), preamble.size());
-        file.write(e.data(), static_cast<std::size_t>(e.size()) * sizeof(element));
-        file.commit();
+        detail::write_npy(path, detail::npy_descr<element>(), extents.begin(), extents.rank(), e.data(),
+                          static_cast<std::size_t>(e.size()) * sizeof(element));
     }
 }
 
 } // namespace weft::inline WEFT_ABI
+
+#if WEFT_BODIES
+#include <weft/io/npy_body.hpp>
+#endif

@@ -12,7 +12,6 @@
 #include <weft/tensor/subscript.hpp>
 #include <weft/tensor/tensor.hpp>
 
-#include <algorithm>
 #include <iosfwd>
 #include <ostream>
 #include <string>
@@ -24,8 +23,6 @@ namespace detail {
 
 /// Up to this many elements all are shown; beyond, the first and last `shown_edge` along each axis.
 inline constexpr index_t most_shown = 1000, shown_edge = 3;
-/// A row of cells is broken before it passes this column.
-inline constexpr std::size_t line_width = 75;
 
 /// Which indices of an axis are shown.
 struct shown_axis {
@@ -36,70 +33,10 @@ struct shown_axis {
     index_t index(index_t i) const { return cut && i >= shown_edge ? extent - 2 * shown_edge + i : i; }
 };
 
-inline std::vector<shown_axis> shown_axes(const extent_list& extents) {
-    const bool summarize = extents.size() > most_shown;
-    std::vector<shown_axis> axes;
-    for (const index_t extent : extents)
-        axes.push_back({extent, summarize && extent > 2 * shown_edge});
-    return axes;
-}
+std::vector<shown_axis> shown_axes(const extent_list& extents);
 
-/// Puts cells, in row-major order, between brackets.
-class bracket_layout {
-public:
-    bracket_layout(const std::vector<shown_axis>& axes, const std::vector<std::string>& cells)
-        : axes_(axes), cells_(cells) {}
-
-    std::string text() {
-        write(0);
-        return std::move(out_);
-    }
-
-private:
-    void write(std::size_t axis) {
-        out_ += '[';
-        if (axis + 1 == axes_.size())
-            write_row(axis);
-        else
-            write_blocks(axis);
-        out_ += ']';
-    }
-
-    void write_row(std::size_t axis) {
-        std::size_t column = axis + 1;
-        const auto put = [&](const std::string& cell, bool first) {
-            if (!first && column + 1 + cell.size() + axes_.size() > line_width) {
-                while (out_.back() == ' ')
-                    out_.pop_back();
-                out_.append(1, '\n').append(axis + 1, ' ');
-                column = axis + 1;
-            } else if (!first) {
-                out_ += ' ';
-                ++column;
-            }
-            out_ += cell;
-            column += cell.size();
-        };
-        for (index_t i = 0; i < axes_[axis].count(); ++i) {
-            if (axes_[axis].cut && i == shown_edge) put("...", false);
-            put(cells_[next_++], i == 0);
-        }
-    }
-
-    void write_blocks(std::size_t axis) {
-        const std::string separator = std::string(axes_.size() - axis - 1, '\n') + std::string(axis + 1, ' ');
-        for (index_t i = 0; i < axes_[axis].count(); ++i) {
-            if (i > 0) out_ += separator;
-            if (axes_[axis].cut && i == shown_edge) out_ += "..." + separator;
-            write(axis + 1);
-        }
-    }
-
-    const std::vector<shown_axis>& axes_;
-    const std::vector<std::string>& cells_;
-    std::size_t next_ = 0;
-    std::string out_;
-};
+/// Cells, in row-major order, between brackets.
+std::string bracket_text(const std::vector<shown_axis>& axes, const std::vector<std::string>& cells);
 
 /// The shown elements of a node in row-major order, each evaluated on its own.
 template <class N>
@@ -133,7 +70,7 @@ std::string print(const N& node) {
             }
         return cells_of(shown_elements(node, axes));
     }();
-    return bracket_layout(axes, cells).text();
+    return bracket_text(axes, cells);
 }
 
 } // namespace detail
@@ -161,3 +98,7 @@ std::ostream& operator<<(std::ostream& out, const E& e) {
 }
 
 } // namespace weft::inline WEFT_ABI
+
+#if WEFT_BODIES
+#include <weft/io/print_body.hpp>
+#endif

@@ -13,6 +13,8 @@
 #include <weft/linalg/product_axes.hpp>
 
 #include <algorithm>
+#include <complex>
+#include <cstdint>
 #include <optional>
 #include <type_traits>
 
@@ -207,3 +209,18 @@ constexpr void contract(const T* left, const T* right, T* out, const laid_produc
 }
 
 } // namespace weft::inline WEFT_ABI::detail
+
+#if !WEFT_BODIES
+namespace weft::inline WEFT_ABI::detail {
+extern template void contract_matrices(const float*, const float*, float*, const laid_product&);
+extern template void contract_matrices(const double*, const double*, double*, const laid_product&);
+extern template void contract_matrices(const std::complex<float>*, const std::complex<float>*,
+                                       std::complex<float>*, const laid_product&);
+extern template void contract_matrices(const std::complex<double>*, const std::complex<double>*,
+                                       std::complex<double>*, const laid_product&);
+extern template void contract_matrices(const std::int32_t*, const std::int32_t*, std::int32_t*,
+                                       const laid_product&);
+extern template void contract_matrices(const std::int64_t*, const std::int64_t*, std::int64_t*,
+                                       const laid_product&);
+} // namespace weft::inline WEFT_ABI::detail
+#endif

@@ -5,6 +5,7 @@
 //     float length_along = dot(v, unit);
 #pragma once
 
+#include <weft/linalg/errors.hpp>
 #include <weft/linalg/product_element.hpp>
 #include <weft/linalg/product_shape.hpp>
 #include <weft/ops/operators.hpp>
@@ -23,12 +24,6 @@ constexpr bool may_be_vectors() {
 template <class Left, class Right>
 using vectors_verdict =
     std::conditional_t<may_be_vectors<Left, Right>(), diagnose::holds, diagnose::vectors<Left, Right>>;
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_no_vectors(const char* what, const extent_list& left,
-                                                                   const extent_list& right) {
-    raise(shape_error(compose({what, ": shapes ", left, " and ", right, " of ranks ", left.rank(), " and ",
-                               right.rank(), ", where vectors are wanted"})));
-}
 
 template <class Left, class Right>
 constexpr void check_vectors(const char* what, const Left& left, const Right& right) {

@@ -220,21 +220,10 @@ struct einsum_verdict {
     static constexpr bool value = is_labelled && extents::value;
 };
 
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_subscript_rank(int number, const extent_list& shape,
-                                                                       int wanted) {
-    raise(shape_error(compose({"einsum: operand ", number, " of shape ", shape, " has ", shape.rank(),
-                               " axes, its subscripts name ", wanted})));
-}
+[[noreturn, gnu::cold]] void raise_subscript_rank(int number, const extent_list& shape, int wanted);
 
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void
-raise_letter_extents(const label_clash& found, const extent_list& left, const extent_list& right) {
-    const std::string letter = is_letter(static_cast<char>(found.label))
-                                   ? std::string(1, static_cast<char>(found.label))
-                                   : std::string("an axis of the ellipsis");
-    raise(shape_error(compose({"einsum: the extents of ", letter, " are ", found.left, " (operand ",
-                               found.first, " of shape ", left, ") and ", found.right, " (operand ",
-                               found.second, " of shape ", right, ")"})));
-}
+[[noreturn, gnu::cold]] void raise_letter_extents(const label_clash& found, const extent_list& left,
+                                                  const extent_list& right);
 
 /// The run-time half of the verdict.
 template <auto Text, class... Shapes>
@@ -259,3 +248,7 @@ constexpr void check_einsum(const Shapes&... shapes) {
 }
 
 } // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/linalg/einsum_shape_body.hpp>
+#endif

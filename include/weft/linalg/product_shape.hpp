@@ -119,29 +119,12 @@ constexpr auto product_shape_type() {
 template <class Left, class Right>
 using product_shape_t = typename decltype(product_shape_type<Left, Right>())::type;
 
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_inner_extents(const extent_list& left,
-                                                                      const extent_list& right) {
-    const int l = inner_axis(left.rank(), true), r = inner_axis(right.rank(), false);
-    raise(shape_error(
-        compose({"shapes ", left, " and ", right,
-                 " have no matrix product: the extents over which it sums are ", left.extent(l), " (axis ", l,
-                 " of the left operand) and ", right.extent(r), " (axis ", r, " of the right one)"})));
-}
+[[noreturn, gnu::cold]] void raise_inner_extents(const extent_list& left, const extent_list& right);
 
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void
-raise_leading_extents(const extent_list& left, const extent_list& right, const product_extents& found) {
-    raise(broadcast_error(
-        compose({"shapes ", left, " and ", right,
-                 " have no matrix product: their leading axes do not broadcast; at axis ", found.clash,
-                 " of the result the extents are ", found.left, " and ", found.right, ", and neither is 1"}),
-        left, right, found.clash));
-}
+[[noreturn, gnu::cold]] void raise_leading_extents(const extent_list& left, const extent_list& right,
+                                                   const product_extents& found);
 
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_two_vectors(const extent_list& left,
-                                                                    const extent_list& right) {
-    raise(shape_error(compose({"matmul: no axis would be left of the vectors ", left, " and ", right,
-                               " of run-time rank; dot(a, b) gives the value"})));
-}
+[[noreturn, gnu::cold]] void raise_two_vectors(const extent_list& left, const extent_list& right);
 
 /// The shape of the product of two operands that are not both vectors.
 template <class Left, class Right>
@@ -166,3 +149,7 @@ constexpr product_shape_t<Left, Right> product_shape(const Left& left, const Rig
 }
 
 } // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/linalg/product_shape_body.hpp>
+#endif

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/core/diagnose.hpp>
+#include <weft/ops/errors.hpp>
 #include <weft/shape/axes.hpp>
 
 namespace weft::diagnose {
@@ -61,14 +62,6 @@ private:
     bool are_cut_ = false;
     index_t values_[max_rank]{};
 };
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_number_count(const char* name, int given, int axes) {
-    raise(shape_error(compose({name, ": ", given, " numbers are given for ", axes, " axes"})));
-}
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_negative(const char* name, index_t number) {
-    raise(shape_error(compose({name, ": ", number, " is negative"})));
-}
 
 /// Errors   shape_error: neither one number nor one for each axis
 constexpr void check_numbers(const char* name, const axis_numbers& numbers, int axes) {

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <weft/ops/build.hpp>
+#include <weft/ops/errors.hpp>
 #include <weft/ops/meeting.hpp>
 #include <weft/ops/rearrangement.hpp>
 #include <weft/view/along.hpp>
@@ -141,15 +142,6 @@ template <class T, class A, class... Rest>
 struct join_elements<T, A, Rest...> {
     using verdict = diagnose::promotion<T, tensor_element_t<A>>;
 };
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_join(const char* name, const extent_list& first,
-                                                             const extent_list& other, int axis) {
-    if (first.rank() != other.rank())
-        raise(shape_error(compose({name, ": shapes ", first, " and ", other, " have ranks ", first.rank(),
-                                   " and ", other.rank()})));
-    raise(shape_error(compose({name, ": shapes ", first, " and ", other, " differ: at axis ", axis,
-                               " the extents are ", first.extent(axis), " and ", other.extent(axis)})));
-}
 
 /// Adds the extent of `shape` along `axis`; the others are equal.
 template <bool Stacks, class First, class Shape>

@@ -15,6 +15,7 @@
 #include <weft/eval/partial.hpp>
 #include <weft/eval/settle.hpp>
 #include <weft/eval/workers.hpp>
+#include <weft/ops/errors.hpp>
 #include <weft/ops/statement.hpp>
 
 #include <algorithm>
@@ -32,20 +33,6 @@ struct one_loop {
 namespace weft::inline WEFT_ABI {
 
 namespace detail {
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_fused_overlap(const extent_list& shape) {
-    raise(assign_error(
-        "fuse: a target overlaps what a statement reads or writes at another place, or is reduced by one; "
-        "run these statements one after the other",
-        shape, shape, 0));
-}
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_fused_shapes(const extent_list& first,
-                                                                     const extent_list& other) {
-    raise(assign_error(
-        compose({"fuse: the statements write shapes ", first, " and ", other, "; they must be one"}), first,
-        other, 0));
-}
 
 /// Whether something that is evaluated before the loop may read this.
 template <bool Inside, class N>

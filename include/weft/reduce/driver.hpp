@@ -5,89 +5,15 @@
 //     10^4 planes of 100 rows, each row of 50 folded; then 100 planes of 100 rows of these results, folded down
 #pragma once
 
-#include <weft/reduce/share.hpp>
+#include <weft/reduce/job.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Folds the results of the planes over the axes outside them.
-inline void folder::fold_again(char* inner, index_t count) {
-    index_t extents[max_rank], strides[max_rank];
-    const int outer = axis_count_ - column_axes_ - row_axes_;
-    fold_job next{};
-    next.rank = outer + 1;
-    index_t step = 1;
-    for (int i = outer; i >= 0; --i) {
-        const int axis = i == outer ? -1 : axes_[axis_count_ - 1 - i];
-        extents[i] = axis < 0 ? count : work_.extents[axis];
-        strides[i] = step;
-        step *= extents[i];
-        if (axis >= 0 && (work_.reduced >> axis & 1) != 0) next.reduced |= 1u << i;
-    }
-    const operand_row operand{inner, table_.total_size, 1, table_.move_total};
-    stream in[1];
-    next.extents = extents;
-    next.operand_count = 1;
-    next.operands = &operand;
-    next.strides = strides;
-    next.streams = in;
-    next.table = table_.totals;
-    next.out = work_.out;
-    folder(next).run();
-}
-
-inline void folder::run() {
-    find_groups();
-    const index_t count = results();
-    index_t planes = 1;
-    bool again = false;
-    for (int i = column_axes_ + row_axes_; i < axis_count_; ++i) {
-        planes *= work_.extents[axes_[i]];
-        again = again || (work_.reduced >> axes_[i] & 1) != 0;
-    }
-    if (again && planes * count > most_results && split()) return;
-    set_feeds();
-    choose_tile();
-    char* const inner = again ? arena_.take(planes * count * table_.total_size) : work_.out;
-    if (is_shared(bytes_) && choose_cut(planes)) {
-        fold_shared(inner, planes);
-    } else {
-        char* out = inner;
-        do {
-            fold_plane(out);
-            out += count * table_.total_size;
-        } while (advance());
-    }
-    if (again) fold_again(inner, count);
-}
-
-/// Runs a job for each index of the outermost axis, if that is kept.
-inline bool folder::split() {
-    const int axis = axes_[axis_count_ - 1];
-    if ((work_.reduced >> axis & 1) != 0) return false;
-    index_t extents[max_rank];
-    index_t results = 1;
-    for (int i = 0; i < work_.rank; ++i) {
-        extents[i] = i == axis ? 1 : work_.extents[i];
-        if ((work_.reduced >> i & 1) == 0) results *= extents[i];
-    }
-    operand_row* const operands = arena_.take_array<operand_row>(work_.operand_count);
-    std::copy_n(work_.operands, work_.operand_count, operands);
-    fold_job part = work_;
-    part.extents = extents;
-    part.operands = operands;
-    for (index_t i = 0; i < work_.extents[axis]; ++i) {
-        folder(part).run();
-        part.out += results * table_.total_size;
-        for (int k = 0; k < work_.operand_count; ++k)
-            operands[k].data += work_.strides[k * work_.rank + axis] * operands[k].size;
-    }
-    return true;
-}
-
 /// Folds an expression without empty axes into the totals at `work.out`.
-WEFT_NOINLINE inline void run(const detail::fold_job& work) {
-    detail::folder folds(work);
-    folds.run();
-}
+void run(const fold_job& work);
 
 } // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/reduce/driver_body.hpp>
+#endif

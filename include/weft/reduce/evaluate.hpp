@@ -12,80 +12,13 @@
 #include <weft/reduce/driver.hpp>
 #include <weft/reduce/fold.hpp>
 #include <weft/reduce/fold_kernel.hpp>
+#include <weft/reduce/fold_table.hpp>
 #include <weft/reduce/objects.hpp>
 #include <weft/storage/buffer.hpp>
 
 #include <array>
 
 namespace weft::inline WEFT_ABI::detail {
-
-template <class Fold, class Total, class L>
-WEFT_NO_CONTRACT void enter_totals(char* totals, const char* lanes, index_t n, bool first, index_t) {
-    auto* const to = reinterpret_cast<Total*>(totals);
-    const auto* const from = reinterpret_cast<const L*>(lanes);
-    if (first)
-        for (index_t i = 0; i < n; ++i)
-            to[i] = as_element<Total>(from[i]);
-    else
-        for (index_t i = 0; i < n; ++i)
-            to[i] = Fold::join(to[i], as_element<Total>(from[i]));
-}
-
-template <class Fold, class Total>
-WEFT_NO_CONTRACT void join_totals(char* totals, const char* others, index_t n) {
-    enter_totals<Fold, Total, Total>(totals, others, n, false, 0);
-}
-
-template <class Fold, class Total, class L>
-WEFT_NO_CONTRACT void join_pairwise(char* total, char* lanes, index_t n, index_t) {
-    const auto* const from = reinterpret_cast<const L*>(lanes);
-    std::array<Total, std::size_t(block_batch)> totals{};
-    for (index_t i = 0; i < n; ++i)
-        totals[std::size_t(i)] = as_element<Total>(from[i]);
-    for (; n > 1; n = (n + 1) / 2) {
-        for (index_t i = 0; i + 1 < n; i += 2)
-            totals[std::size_t(i / 2)] = Fold::join(totals[std::size_t(i)], totals[std::size_t(i + 1)]);
-        if (n % 2 != 0) totals[std::size_t(n / 2)] = totals[std::size_t(n - 1)];
-    }
-    *reinterpret_cast<Total*>(total) = totals[0];
-}
-
-/// What a fold reads: a stream of `T`, as `L`.
-template <class T, class L = T>
-using fold_source =
-    std::conditional_t<std::same_as<T, L>, stream_leaf<L, dense>, convert<L, stream_leaf<T, dense>>>;
-
-/// What a table says of packets: nothing where there are none.
-template <class Fold, class N>
-struct packets_of {
-    static constexpr fold_kernels kernels{};
-    static constexpr int width = 0;
-    static constexpr void (*join)(const char*, char*, index_t, index_t) = nullptr;
-};
-template <class Fold, class N>
-    requires in_registers<N>
-struct packets_of<Fold, N> {
-    static constexpr fold_kernels kernels = kernels_of<Fold, N>;
-    static constexpr int width = simd::lanes<kernel_lane<N>>;
-    static constexpr auto join = &join_packets<Fold, kernel_lane<N>>;
-};
-
-/// The fold of a stream of `T` through lanes `L` into totals.
-template <class Fold, class Total, class L, class T = L>
-inline const fold_table table_of = {.kernels = packets_of<Fold, fold_source<T, L>>::kernels,
-                                    .width = packets_of<Fold, fold_source<T, L>>::width,
-                                    .join_packets = packets_of<Fold, fold_source<T, L>>::join,
-                                    .along = &fold_short_along<Fold, L, T>,
-                                    .down = &fold_short_down<Fold, L, T>,
-                                    .lane_size = int(sizeof(L)),
-                                    .total_size = int(sizeof(Total)),
-                                    .same = std::same_as<Total, L>,
-                                    .ordered = false,
-                                    .enter = &enter_totals<Fold, Total, L>,
-                                    .join = &join_totals<Fold, Total>,
-                                    .pairwise = &join_pairwise<Fold, Total, L>,
-                                    .move_total = mover_for<int(sizeof(Total))>,
-                                    .totals = &table_of<Fold, Total, Total>};
 
 /// Whether the fold is one of truth values.
 template <class Fold>
@@ -210,8 +143,8 @@ void fold_lanes_into(const N& node, std::uint32_t reduced, Total* totals) {
             return;
         }
     }
-    run_fold(node, reduced, table_of<Fold, Total, typename N::value_type, typename elements::type>, fused,
-             reinterpret_cast<char*>(totals));
+    run_fold(node, reduced, fold_of<Fold, Total, typename N::value_type, typename elements::type>::table,
+             fused, reinterpret_cast<char*>(totals));
 }
 
 /// Folds `node` over the axes whose bits are set (`Every`: all of them), into the dense results at `out`.

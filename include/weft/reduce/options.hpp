@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/core/error.hpp>
+#include <weft/reduce/errors.hpp>
 #include <weft/shape/axes.hpp>
 #include <weft/shape/traits.hpp>
 
@@ -160,16 +161,6 @@ constexpr auto reduced_shape_type() {
 /// The shape type of a reduction of `Shape`.
 template <class Shape, class Which, bool Keep>
 using reduced_shape = typename decltype(reduced_shape_type<Shape, Which, Keep>())::type;
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_no_axis_left(const extent_list& shape) {
-    raise(shape_error(
-        compose({"no axis of shape ", shape,
-                 " would be left: keep_dims keeps them as 1, and without axes the result is a value"})));
-}
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_nothing(const char* what, const extent_list& shape) {
-    raise(value_error(compose({what, " of no elements, shape ", shape})));
-}
 
 /// The shape that is left.
 /// Errors   shape_error: none is, of a rank that only the run time knows

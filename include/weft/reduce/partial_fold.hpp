@@ -54,7 +54,8 @@ public:
             .strides = strides_,
             .stages = table_.stages,
             .streams = table_.streams,
-            .table = &table_of<Fold, Total, typename N::value_type, typename folded_elements_of<N>::type>,
+            .table =
+                &fold_of<Fold, Total, typename N::value_type, typename folded_elements_of<N>::type>::table,
             .fused = fused_kernels<Fold, false, kernel_tree_t<N>>(),
             .node = &kernel_tree_,
             .out = reinterpret_cast<char*>(totals_.data() + of.offset(total_strides_))});

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <weft/eval/arena.hpp>
+#include <weft/eval/gather.hpp>
 #include <weft/eval/line.hpp>
 #include <weft/eval/mover.hpp>
 #include <weft/eval/operands.hpp>

@@ -5,6 +5,7 @@
 //     tensor labels = argmax<-1>(scores);   std::ptrdiff_t at = argmin(distance);
 #pragma once
 
+#include <weft/reduce/errors.hpp>
 #include <weft/reduce/position_kernel.hpp>
 #include <weft/reduce/reduce.hpp>
 
@@ -51,10 +52,6 @@ struct position_of {
 };
 
 } // namespace fold
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_several_axes(const char* what) {
-    raise(shape_error(compose({what, " works along one axis, or, without axes, over all elements"})));
-}
 
 template <class Which>
 constexpr bool may_be_one_axis() {

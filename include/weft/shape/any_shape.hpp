@@ -8,6 +8,7 @@
 #include <weft/core/config.hpp>
 #include <weft/core/error.hpp>
 #include <weft/core/fixed.hpp>
+#include <weft/shape/errors.hpp>
 #include <weft/shape/shape.hpp>
 
 #include <iterator>
@@ -24,10 +25,6 @@ concept integer_range = !shape_type<Range> && requires(const Range& range) {
     { *std::begin(range) } -> integer;
     std::begin(range) != std::end(range);
 };
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_too_many_axes() {
-    raise(shape_error("a shape has at most " + std::to_string(max_rank) + " axes"));
-}
 
 template <>
 inline constexpr bool is_shape<any_shape> = true;

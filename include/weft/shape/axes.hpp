@@ -10,6 +10,7 @@
 #include <weft/core/diagnose.hpp>
 #include <weft/core/error.hpp>
 #include <weft/core/fixed.hpp>
+#include <weft/shape/errors.hpp>
 #include <weft/shape/traits.hpp>
 
 #include <cstdint>
@@ -100,14 +101,6 @@ struct axis_list {
         return false;
     }
 };
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_no_such_axis(index_t axis, int rank) {
-    raise(index_error(compose({"axis ", axis, " does not exist in a shape of rank ", rank})));
-}
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_repeated_axis(int axis) {
-    raise(index_error(compose({"axis ", axis, " is named twice"})));
-}
 
 constexpr index_t from_front(index_t axis, int rank) noexcept { return axis < 0 ? axis + rank : axis; }
 

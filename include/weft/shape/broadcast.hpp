@@ -14,6 +14,7 @@
 #include <weft/core/error.hpp>
 #include <weft/core/notice.hpp>
 #include <weft/shape/any_shape.hpp>
+#include <weft/shape/errors.hpp>
 #include <weft/shape/judge.hpp>
 #include <weft/shape/shape.hpp>
 #include <weft/shape/shaped.hpp>
@@ -64,19 +65,9 @@ constexpr bool covers() {
     return true;
 }
 
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_broadcast(const index_t* left, int left_rank,
-                                                                  const index_t* right, int right_rank) {
-    raise(broadcast_error(extent_list(left, left_rank), extent_list(right, right_rank)));
-}
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_rank_zero() {
-    raise(shape_error("shape []: an operand has at least one axis"));
-}
-
 /// Writes the broadcast extents; `true` if the operands' shapes differ and their element counts do not.
-/// Out of line: each operation calls it once, while it is built, and all share the code.
-WEFT_NOINLINE constexpr bool broadcast_extents(const index_t* left, int left_rank, const index_t* right,
-                                               int right_rank, index_t* result) {
+constexpr bool broadcast_each(const index_t* left, int left_rank, const index_t* right, int right_rank,
+                              index_t* result) {
     const int rank = left_rank < right_rank ? right_rank : left_rank;
     index_t left_size = 1, right_size = 1;
     bool left_grows = false, right_grows = false;
@@ -93,6 +84,16 @@ WEFT_NOINLINE constexpr bool broadcast_extents(const index_t* left, int left_ran
     // Where one operand has the extents of the result already, there are no more elements than before.
     if (left_grows && right_grows) check_extents(result, rank);
     return left_size == right_size && (left_rank != right_rank || left_grows || right_grows);
+}
+
+/// The same at run time, out of line: each operation calls it once, while it is built, and all share the code.
+bool broadcast_at_run_time(const index_t* left, int left_rank, const index_t* right, int right_rank,
+                           index_t* result);
+
+constexpr bool broadcast_extents(const index_t* left, int left_rank, const index_t* right, int right_rank,
+                                 index_t* result) {
+    return std::is_constant_evaluated() ? broadcast_each(left, left_rank, right, right_rank, result)
+                                        : broadcast_at_run_time(left, left_rank, right, right_rank, result);
 }
 
 [[gnu::cold]] WEFT_NOINLINE constexpr void notice(const extent_list& left, const extent_list& right,
@@ -245,3 +246,7 @@ constexpr broadcast_result_t<First, Rest...> broadcast_shapes(const First& first
 }
 
 } // namespace weft::inline WEFT_ABI
+
+#if WEFT_BODIES
+#include <weft/shape/broadcast_body.hpp>
+#endif

@@ -10,6 +10,7 @@
 #include <weft/core/diagnose.hpp>
 #include <weft/core/error.hpp>
 #include <weft/shape/any_shape.hpp>
+#include <weft/shape/errors.hpp>
 #include <weft/shape/judge.hpp>
 #include <weft/shape/shape.hpp>
 #include <weft/shape/shaped.hpp>
@@ -28,21 +29,6 @@ template <index_t... Left, index_t... Right>
 struct same_pair<shape<Left...>, shape<Right...>>
     : judged_by_ranks<sizeof...(Left) == sizeof...(Right), same_extent, diagnose::exact, shape<Left...>,
                       shape<Right...>> {};
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_not_same(const extent_list& left,
-                                                                 const extent_list& right) {
-    const int rank = left.rank() < right.rank() ? right.rank() : left.rank();
-    int axis = 0;
-    while (axis < rank - 1 && left.aligned(rank, axis) == right.aligned(rank, axis))
-        ++axis;
-    const std::string text =
-        left.rank() != right.rank()
-            ? compose({"exact: shapes ", left, " and ", right, " have ranks ", left.rank(), " and ",
-                       right.rank()})
-            : compose({"exact: shapes ", left, " and ", right, " differ: at axis ", axis, " the extents are ",
-                       left.aligned(rank, axis), " and ", right.aligned(rank, axis)});
-    raise(broadcast_error(text, left, right, axis));
-}
 
 /// The shape type of an expression over `exact` operands.
 template <shaped Left, shaped Right>

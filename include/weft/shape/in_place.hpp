@@ -15,6 +15,7 @@
 #include <weft/core/error.hpp>
 #include <weft/shape/any_shape.hpp>
 #include <weft/shape/broadcast.hpp>
+#include <weft/shape/errors.hpp>
 #include <weft/shape/judge.hpp>
 #include <weft/shape/shape.hpp>
 #include <weft/shape/shaped.hpp>
@@ -51,14 +52,9 @@ template <index_t... Extents>
 struct construct_pair<shape<Extents...>, shape<Extents...>> : judgement<shape<Extents...>, diagnose::holds> {
 };
 
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_assign(const index_t* target, int target_rank,
-                                                               const index_t* source, int source_rank) {
-    raise(assign_error(extent_list(target, target_rank), extent_list(source, source_rank)));
-}
-
 /// `true` if the shapes differ and the element counts do not.
-WEFT_NOINLINE constexpr bool check_assign_extents(const index_t* target, int target_rank,
-                                                  const index_t* source, int source_rank) {
+constexpr bool check_assign_each(const index_t* target, int target_rank, const index_t* source,
+                                 int source_rank) {
     if (source_rank > target_rank) raise_assign(target, target_rank, source, source_rank);
     bool differ = source_rank < target_rank;
     index_t target_size = 1, source_size = 1;
@@ -71,6 +67,15 @@ WEFT_NOINLINE constexpr bool check_assign_extents(const index_t* target, int tar
         source_size *= s;
     }
     return differ && target_size == source_size;
+}
+
+/// The same at run time, out of line: all assignments share it.
+bool check_assign_at_run_time(const index_t* target, int target_rank, const index_t* source, int source_rank);
+
+constexpr bool check_assign_extents(const index_t* target, int target_rank, const index_t* source,
+                                    int source_rank) {
+    return std::is_constant_evaluated() ? check_assign_each(target, target_rank, source, source_rank)
+                                        : check_assign_at_run_time(target, target_rank, source, source_rank);
 }
 
 constexpr void check_assign_any(const any_shape& target, const any_shape& source) {
@@ -148,3 +153,7 @@ constexpr Target check_construct(const Source& source) {
 }
 
 } // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/shape/in_place_body.hpp>
+#endif

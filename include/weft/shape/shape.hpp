@@ -8,6 +8,7 @@
 #include <weft/core/config.hpp>
 #include <weft/core/error.hpp>
 #include <weft/core/fixed.hpp>
+#include <weft/shape/errors.hpp>
 
 #include <concepts>
 #include <cstdint>
@@ -45,32 +46,6 @@ inline constexpr int static_rank_v = std::remove_cvref_t<Shape>::static_rank;
 
 /// The most elements that a shape may have: their bytes must be countable for elements of up to 16 bytes.
 inline constexpr index_t max_size = PTRDIFF_MAX / 16;
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_bad_extents(const index_t* extents, int rank) {
-    const text_piece list(extents, extents + rank);
-    for (int i = 0; i < rank; ++i)
-        if (extents[i] < 0)
-            raise(shape_error(
-                compose({"shape ", list, ": the extent at axis ", i, " is negative: ", extents[i]})));
-    raise(shape_error(compose({"shape ", list, " has more elements than memory can hold"})));
-}
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void
-raise_not_convertible(const index_t* source, int source_rank, const index_t* target, int rank) {
-    const text_piece from(source, source + source_rank);
-    std::string to = "shape<";
-    for (int i = 0; i < rank; ++i)
-        to += compose({i ? ", " : "", target[i] == dyn ? "dyn" : compose({target[i]})});
-    to += ">";
-    if (source_rank != rank)
-        raise(shape_error(compose(
-            {"shape ", from, " does not fit into ", to, ": the ranks are ", source_rank, " and ", rank})));
-    int axis = 0;
-    while (axis < rank - 1 && (target[axis] == dyn || target[axis] == source[axis]))
-        ++axis;
-    raise(shape_error(compose({"shape ", from, " does not fit into ", to, ": at axis ", axis,
-                               " the extents are ", source[axis], " and ", target[axis]})));
-}
 
 /// No extent negative, and the elements countable. An extent of 0 does not hide an overflow of the others, so
 /// that strides cannot overflow either.

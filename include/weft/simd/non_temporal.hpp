@@ -13,10 +13,6 @@
 
 #include <limits>
 
-#if defined(__x86_64__)
-#include <cpuid.h>
-#endif
-
 namespace weft::inline WEFT_ABI::detail::simd {
 
 /// Whether packets of `T` fill the registers that can be stored around the caches.
@@ -73,18 +69,10 @@ constexpr index_t far_bytes_of(unsigned eax, unsigned ebx, unsigned ecx) {
 
 /// Targets of at least so many bytes are stored around the caches: half of the last cache, of which what is read takes
 /// as much. The last cache is that of the cores next to this one; a whole processor may have ten of them.
-WEFT_NOINLINE inline index_t far_bytes() {
-    static const index_t bytes = [] {
-#if defined(__x86_64__)
-        unsigned a = 0, b = 0, c = 0, d = 0;
-        constexpr unsigned cache_properties = 0x8000001d, third_level = 3;
-        if (__get_cpuid(0, &a, &b, &c, &d) && b == signature_AMD_ebx &&
-            __get_cpuid_count(cache_properties, third_level, &a, &b, &c, &d))
-            return detail::far_bytes_of(a, b, c);
-#endif
-        return detail::nothing_is_far;
-    }();
-    return bytes;
-}
+index_t far_bytes();
 
 } // namespace weft::inline WEFT_ABI::detail::simd
+
+#if WEFT_BODIES
+#include <weft/simd/non_temporal_body.hpp>
+#endif

@@ -7,6 +7,7 @@
 
 #include <weft/core/error.hpp>
 #include <weft/shape/traits.hpp>
+#include <weft/tensor/errors.hpp>
 
 #include <initializer_list>
 #include <string>
@@ -25,12 +26,6 @@ struct nested_list<T, 0> {
 /// Braces of `Depth` levels.
 template <class T, int Depth>
 using braces = typename nested_list<T, Depth>::type;
-
-[[noreturn]] WEFT_NOINLINE inline void raise_ragged(int axis, index_t expected, index_t given) {
-    raise(shape_error("the rows of a braced list must have one length: at axis " + std::to_string(axis) +
-                      " there are " + std::to_string(given) + " elements where " + std::to_string(expected) +
-                      " were expected"));
-}
 
 // An element may itself be a range, such as a string: only the braces themselves are taken apart.
 template <class T>

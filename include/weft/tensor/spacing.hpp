@@ -13,6 +13,7 @@
 #include <weft/core/error.hpp>
 #include <weft/core/fixed.hpp>
 #include <weft/eval/operand_node.hpp>
+#include <weft/tensor/errors.hpp>
 
 #include <concepts>
 #include <cstdint>
@@ -22,12 +23,6 @@
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_unheld(long double value, const char* type) {
-    char text[64];
-    std::snprintf(text, sizeof text, "%Lg", value);
-    raise_value(text, type);
-}
 
 template <class R>
 constexpr bool is_finite(R x) {

@@ -8,6 +8,7 @@
 #include <weft/core/element.hpp>
 #include <weft/core/error.hpp>
 #include <weft/shape/shape.hpp>
+#include <weft/tensor/errors.hpp>
 #include <weft/tensor/spacing.hpp>
 
 #include <concepts>
@@ -17,15 +18,6 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_step() {
-    raise(value_error("arange: the step is 0; give one that leads from the start to the stop"));
-}
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_not_a_start() {
-    raise(value_error("arange: the start is finite, and neither the stop nor the step is NaN"));
-}
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_too_many_steps() {
-    raise(shape_error("arange: from the start to the stop are more elements than memory can hold"));
-}
 /// Any two integers of 64 bits have their difference, and its product with a number of elements, in it.
 __extension__ using int128 = __int128;
 

@@ -9,6 +9,7 @@
 #include <weft/shape/traits.hpp>
 #include <weft/simd/packet.hpp>
 #include <weft/storage/buffer.hpp>
+#include <weft/tensor/errors.hpp>
 
 #include <concepts>
 #include <new>
@@ -26,11 +27,6 @@ constexpr bool stored_inside() {
         return Shape{}.size() <= inline_bytes / index_t(sizeof(T));
     else
         return false;
-}
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_uncountable(const extent_list& shape, index_t size) {
-    raise(shape_error(
-        compose({"shape ", shape, " has more elements of ", size, " bytes than memory can hold"})));
 }
 
 /// The number of elements, whose bytes can be counted. Of small elements those of every shape can.

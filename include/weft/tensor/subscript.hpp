@@ -10,6 +10,7 @@
 #include <weft/core/reject.hpp>
 #include <weft/eval/element.hpp>
 #include <weft/expr/interface.hpp>
+#include <weft/tensor/errors.hpp>
 #include <weft/view/slice.hpp>
 
 #include <concepts>
@@ -25,11 +26,6 @@ concept index_value = std::integral<Index> && !std::same_as<Index, bool>;
 template <class... Index>
 concept foreign_subscript =
     sizeof...(Index) > 0 && !(index_value<Index> && ...) && !slicing_arguments<Index...>;
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_index_count(int given, int rank) {
-    raise(index_error(std::to_string(given) + " indices were given for a tensor of rank " +
-                      std::to_string(rank)));
-}
 
 /// The first argument that no subscript takes; if there is none, the first that is no integer.
 template <class Fallback, class... Index>

@@ -7,6 +7,7 @@
 
 #include <weft/eval/in_place.hpp>
 #include <weft/expr/leaf.hpp>
+#include <weft/tensor/errors.hpp>
 #include <weft/tensor/iterator.hpp>
 #include <weft/tensor/masked.hpp>
 #include <weft/tensor/subscript.hpp>
@@ -206,11 +207,6 @@ template <class T>
 struct view_for<T, any_shape> {
     using type = tensor_view<T, any_rank>;
 };
-
-[[noreturn]] WEFT_NOINLINE inline void raise_stride_count(int given, int rank) {
-    raise(shape_error(std::to_string(given) + " strides were given for a view of rank " +
-                      std::to_string(rank)));
-}
 
 } // namespace detail
 

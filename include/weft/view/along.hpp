@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/shape/axes.hpp>
+#include <weft/view/errors.hpp>
 #include <weft/view/push_down.hpp>
 
 namespace weft::diagnose {
@@ -36,10 +37,6 @@ constexpr auto judge_count() {
 /// Whether `Wanted` axes are named, as far as the compiler knows.
 template <class Axes, int Wanted>
 using count_verdict = decltype(judge_count<Axes, Wanted>());
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_axis_count(int named, int wanted) {
-    raise(index_error(compose({"the number of axes to be named is ", wanted, ", not ", named})));
-}
 
 /// Errors   index_error: another number of axes is named
 template <int Wanted, class Axes>

@@ -10,6 +10,7 @@
 #include <weft/core/error.hpp>
 #include <weft/core/fixed.hpp>
 #include <weft/shape/shape.hpp>
+#include <weft/view/errors.hpp>
 
 #include <concepts>
 #include <cstdint>
@@ -61,10 +62,6 @@ template <integer Integer>
 constexpr index_t bound_value(Integer value) {
     const index_t bound = index_value_of(value);
     return bound == open_end ? bound + 1 : bound; // as far outside of every axis
-}
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_zero_step() {
-    raise(value_error("the step of a range is not 0"));
 }
 
 } // namespace detail

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <weft/view/along.hpp>
+#include <weft/view/errors.hpp>
 
 namespace weft::diagnose {
 
@@ -38,10 +39,6 @@ struct reversed_order {
         return order;
     }
 };
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_order(int named, int rank) {
-    raise(index_error(compose({"permute: ", named, " axes are named, but the rank is ", rank})));
-}
 
 template <class Axes>
 struct named_order {

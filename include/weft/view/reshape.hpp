@@ -17,6 +17,7 @@
 #include <weft/eval/region.hpp>
 #include <weft/shape/flat.hpp>
 #include <weft/shape/strides.hpp>
+#include <weft/view/errors.hpp>
 #include <weft/view/push_down.hpp>
 
 namespace weft::diagnose {
@@ -37,20 +38,6 @@ struct reshape_broadcast {
 namespace weft::inline WEFT_ABI {
 
 namespace detail {
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_reshape(const extent_list& from,
-                                                                const index_t* target, int rank) {
-    raise(shape_error(compose({"reshape: shape ", from, " has ", from.size(), " elements, which do not fit ",
-                               text_piece(target, target + rank)})));
-}
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void
-raise_layout(const extent_list& from, const index_t* strides, const extent_list& target) {
-    raise(layout_error(compose({"reshape: an operand of shape ", from, " has the strides ",
-                                text_piece(strides, strides + from.rank()),
-                                ", which are not row-major, so it has no "
-                                "view of shape ",
-                                target, "; write reshape(eval(e), ...)"})));
-}
 
 /// `Target`: the shape that comes out. One extent may be -1: what the others leave.
 template <class Target>

@@ -5,8 +5,7 @@
 //     at 7; 2
 #pragma once
 
-#include <weft/core/compose.hpp>
-#include <weft/core/error.hpp>
+#include <weft/view/errors.hpp>
 #include <weft/view/range.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -57,29 +56,10 @@ constexpr index_t known_count(const slice_item& item) {
     return range_count(start, stop, item.step);
 }
 
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_index(int axis, index_t index, index_t extent) {
-    raise(index_error(
-        compose({"index ", index, " is out of range at axis ", axis, ", whose extent is ", extent})));
-}
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_range(int axis, const slice_item& item,
-                                                              index_t extent) {
-    const auto bound = [](index_t value) {
-        return value == open_end ? std::string("none") : std::to_string(value);
-    };
-    raise(index_error(compose({"range<", bound(item.start), ", ", bound(item.stop), ", ", item.step,
-                               "> does not fit axis ", axis, ", whose extent is ", extent})));
-}
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_slice_count(int axes, int rank) {
-    raise(
-        index_error(compose({axes, " axes are named by the arguments of a slice, but the rank is ", rank})));
-}
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_no_axis_left(int rank) {
-    raise(index_error(compose({"no axis of the ", rank,
-                               " remains, and there are no tensors without axes; for the "
-                               "element give one integer for each axis"})));
-}
+[[noreturn, gnu::cold]] void raise_range(int axis, const slice_item& item, index_t extent);
 
 } // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/view/resolve_body.hpp>
+#endif

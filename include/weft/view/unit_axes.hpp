@@ -12,6 +12,7 @@
 #pragma once
 
 #include <weft/view/along.hpp>
+#include <weft/view/errors.hpp>
 #include <weft/view/resolve.hpp>
 
 namespace weft::diagnose {
@@ -59,10 +60,6 @@ struct expanded {
         }
     }
 };
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_squeeze(int axis, index_t extent) {
-    raise(shape_error(compose({"squeeze: the extent at axis ", axis, " is ", extent, ", not 1"})));
-}
 
 template <class Axes>
 struct squeezed {

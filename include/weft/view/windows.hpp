@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/view/along.hpp>
+#include <weft/view/errors.hpp>
 
 namespace weft::diagnose {
 
@@ -20,11 +21,6 @@ struct window {
 namespace weft::inline WEFT_ABI {
 
 namespace detail {
-
-[[noreturn, gnu::cold]] WEFT_NOINLINE inline void raise_window(index_t length, int axis, index_t extent) {
-    raise(shape_error(compose(
-        {"windows: a window of ", length, " does not fit axis ", axis, ", whose extent is ", extent})));
-}
 
 template <class Axes, class Length>
 struct windowed {

@@ -14,7 +14,7 @@ namespace {
 
 const std::string path = "x.npy";
 
-npy_header parse(const std::string& text) { return detail::npy_parser(text, path).parse(); }
+npy_header parse(const std::string& text) { return detail::parse_npy_header(text, path); }
 
 std::string rejection(const std::string& text) {
     return io_error_of([&] { parse(text); });

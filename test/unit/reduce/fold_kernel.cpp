@@ -25,7 +25,7 @@ std::vector<float> fractions(index_t count) {
     return values;
 }
 
-const detail::fold_table& table = detail::table_of<fold::sum, float, float>;
+const detail::fold_table& table = detail::fold_of<fold::sum, float, float>::table;
 
 /// The sum of a row of any length, as the driver folds it.
 float along(const stream& in, index_t n) {

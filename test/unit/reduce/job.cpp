@@ -8,7 +8,7 @@ using namespace weft;
 namespace fold = weft::detail::fold;
 
 TEST_CASE("reduce/job: totals are joined pairwise, and the counter starts anew") {
-    const auto& table = detail::table_of<fold::sum, double, double>;
+    const auto& table = detail::fold_of<fold::sum, double, double>::table;
     detail::arena memory;
     detail::totals_counter counter;
     for (int count : {1, 2, 3, 5, 8, 13}) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/eval/driver.hpp>
+#include <weft/eval/mover.hpp>
 
 #include <doctest/doctest.h>
 

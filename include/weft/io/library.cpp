@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/io/library.cpp - files, and texts of numbers, tensors and explanations, compiled once for each instruction set.
+#include <weft/io/explanation_text_body.hpp>
+#include <weft/io/file_body.hpp>
+#include <weft/io/npy_body.hpp>
+#include <weft/io/npy_header_body.hpp>
+#include <weft/io/number_text_body.hpp>
+#include <weft/io/print_body.hpp>
+
+#if WEFT_BODIES
+#error "these flags are not those of the instruction set that the library is to be compiled for"
+#endif
+
+namespace weft::inline WEFT_ABI::detail {
+
+template std::string explanation_text(const explanation&);
+template std::string shortest_text(float);
+template std::string shortest_text(double);
+template std::string shortest_text(long double);
+template std::vector<std::string> floating_cells(const std::vector<float>&, bool);
+template std::vector<std::string> floating_cells(const std::vector<double>&, bool);
+template std::vector<std::string> floating_cells(const std::vector<long double>&, bool);
+
+} // namespace weft::inline WEFT_ABI::detail

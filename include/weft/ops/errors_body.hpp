@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/ops/errors_body.hpp - the words.
+//
+// Layer: ops. Question: which operands do not fit together?
+//     see errors.hpp
+#pragma once
+
+#include <weft/core/compose.hpp>
+#include <weft/core/error.hpp>
+#include <weft/ops/errors.hpp>
+
+namespace weft::inline WEFT_ABI::detail {
+
+WEFT_BODY void raise_number_count(const char* name, int given, int axes) {
+    raise(shape_error(compose({name, ": ", given, " numbers are given for ", axes, " axes"})));
+}
+
+WEFT_BODY void raise_negative(const char* name, index_t number) {
+    raise(shape_error(compose({name, ": ", number, " is negative"})));
+}
+
+WEFT_BODY void raise_join(const char* name, const extent_list& first, const extent_list& other, int axis) {
+    if (first.rank() != other.rank())
+        raise(shape_error(compose({name, ": shapes ", first, " and ", other, " have ranks ", first.rank(),
+                                   " and ", other.rank()})));
+    raise(shape_error(compose({name, ": shapes ", first, " and ", other, " differ: at axis ", axis,
+                               " the extents are ", first.extent(axis), " and ", other.extent(axis)})));
+}
+
+WEFT_BODY void raise_fused_overlap(const extent_list& shape) {
+    raise(assign_error(
+        "fuse: a target overlaps what a statement reads or writes at another place, or is reduced by one; "
+        "run these statements one after the other",
+        shape, shape, 0));
+}
+
+WEFT_BODY void raise_fused_shapes(const extent_list& first, const extent_list& other) {
+    raise(assign_error(
+        compose({"fuse: the statements write shapes ", first, " and ", other, "; they must be one"}), first,
+        other, 0));
+}
+
+} // namespace weft::inline WEFT_ABI::detail

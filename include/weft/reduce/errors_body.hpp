@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/reduce/errors_body.hpp - the words.
+//
+// Layer: reduce. Question: why has this reduction no result?
+//     see errors.hpp
+#pragma once
+
+#include <weft/core/compose.hpp>
+#include <weft/core/error.hpp>
+#include <weft/reduce/errors.hpp>
+
+namespace weft::inline WEFT_ABI::detail {
+
+WEFT_BODY void raise_no_axis_left(const extent_list& shape) {
+    raise(shape_error(
+        compose({"no axis of shape ", shape,
+                 " would be left: keep_dims keeps them as 1, and without axes the result is a value"})));
+}
+
+WEFT_BODY void raise_nothing(const char* what, const extent_list& shape) {
+    raise(value_error(compose({what, " of no elements, shape ", shape})));
+}
+
+WEFT_BODY void raise_several_axes(const char* what) {
+    raise(shape_error(compose({what, " works along one axis, or, without axes, over all elements"})));
+}
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/shape/errors.hpp - what shapes refuse at run time, in words.
+//
+// Layer: shape. Question: which shapes do not broadcast, and at which axis?
+//     raise_broadcast(left, 2, right, 1)   throws   broadcast_error: shapes [2, 3] and [4] do not broadcast: at axis ...
+#pragma once
+
+#include <weft/core/config.hpp>
+#include <weft/core/extent_list.hpp>
+
+namespace weft::inline WEFT_ABI::detail {
+
+[[noreturn, gnu::cold]] void raise_bad_extents(const index_t* extents, int rank);
+[[noreturn, gnu::cold]] void raise_not_convertible(const index_t* source, int source_rank,
+                                                   const index_t* target, int rank);
+[[noreturn, gnu::cold]] void raise_too_many_axes();
+[[noreturn, gnu::cold]] void raise_broadcast(const index_t* left, int left_rank, const index_t* right,
+                                             int right_rank);
+[[noreturn, gnu::cold]] void raise_rank_zero();
+[[noreturn, gnu::cold]] void raise_no_such_axis(index_t axis, int rank);
+[[noreturn, gnu::cold]] void raise_repeated_axis(int axis);
+[[noreturn, gnu::cold]] void raise_not_same(const extent_list& left, const extent_list& right);
+[[noreturn, gnu::cold]] void raise_assign(const index_t* target, int target_rank, const index_t* source,
+                                          int source_rank);
+
+} // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/shape/errors_body.hpp>
+#endif

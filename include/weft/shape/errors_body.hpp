@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/shape/errors_body.hpp - the words.
+//
+// Layer: shape. Question: which shapes do not broadcast, and at which axis?
+//     see errors.hpp
+#pragma once
+
+#include <weft/core/compose.hpp>
+#include <weft/core/error.hpp>
+#include <weft/shape/errors.hpp>
+
+#include <string>
+
+namespace weft::inline WEFT_ABI::detail {
+
+WEFT_BODY void raise_bad_extents(const index_t* extents, int rank) {
+    const text_piece list(extents, extents + rank);
+    for (int i = 0; i < rank; ++i)
+        if (extents[i] < 0)
+            raise(shape_error(
+                compose({"shape ", list, ": the extent at axis ", i, " is negative: ", extents[i]})));
+    raise(shape_error(compose({"shape ", list, " has more elements than memory can hold"})));
+}
+
+WEFT_BODY void raise_not_convertible(const index_t* source, int source_rank, const index_t* target,
+                                     int rank) {
+    const text_piece from(source, source + source_rank);
+    std::string to = "shape<"; // where an extent is not named, it is negative: dyn
+    for (int i = 0; i < rank; ++i)
+        to += compose({i ? ", " : "", target[i] < 0 ? "dyn" : compose({target[i]})});
+    to += ">";
+    if (source_rank != rank)
+        raise(shape_error(compose(
+            {"shape ", from, " does not fit into ", to, ": the ranks are ", source_rank, " and ", rank})));
+    int axis = 0;
+    while (axis < rank - 1 && (target[axis] < 0 || target[axis] == source[axis]))
+        ++axis;
+    raise(shape_error(compose({"shape ", from, " does not fit into ", to, ": at axis ", axis,
+                               " the extents are ", source[axis], " and ", target[axis]})));
+}
+
+WEFT_BODY void raise_too_many_axes() {
+    raise(shape_error("a shape has at most " + std::to_string(max_rank) + " axes"));
+}
+
+WEFT_BODY void raise_broadcast(const index_t* left, int left_rank, const index_t* right, int right_rank) {
+    raise(broadcast_error(extent_list(left, left_rank), extent_list(right, right_rank)));
+}
+
+WEFT_BODY void raise_rank_zero() { raise(shape_error("shape []: an operand has at least one axis")); }
+
+WEFT_BODY void raise_no_such_axis(index_t axis, int rank) {
+    raise(index_error(compose({"axis ", axis, " does not exist in a shape of rank ", rank})));
+}
+
+WEFT_BODY void raise_repeated_axis(int axis) {
+    raise(index_error(compose({"axis ", axis, " is named twice"})));
+}
+
+WEFT_BODY void raise_not_same(const extent_list& left, const extent_list& right) {
+    const int rank = left.rank() < right.rank() ? right.rank() : left.rank();
+    int axis = 0;
+    while (axis < rank - 1 && left.aligned(rank, axis) == right.aligned(rank, axis))
+        ++axis;
+    const std::string text =
+        left.rank() != right.rank()
+            ? compose({"exact: shapes ", left, " and ", right, " have ranks ", left.rank(), " and ",
+                       right.rank()})
+            : compose({"exact: shapes ", left, " and ", right, " differ: at axis ", axis, " the extents are ",
+                       left.aligned(rank, axis), " and ", right.aligned(rank, axis)});
+    raise(broadcast_error(text, left, right, axis));
+}
+
+WEFT_BODY void raise_assign(const index_t* target, int target_rank, const index_t* source, int source_rank) {
+    raise(assign_error(extent_list(target, target_rank), extent_list(source, source_rank)));
+}
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/tensor/errors_body.hpp - the words.
+//
+// Layer: tensor. Question: why can this tensor not be made, or this element not be had?
+//     see errors.hpp
+#pragma once
+
+#include <weft/core/compose.hpp>
+#include <weft/core/error.hpp>
+#include <weft/eval/errors.hpp>
+#include <weft/tensor/errors.hpp>
+
+#include <cstdio>
+#include <string>
+
+namespace weft::inline WEFT_ABI::detail {
+
+WEFT_BODY void raise_uncountable(const extent_list& shape, index_t size) {
+    raise(shape_error(
+        compose({"shape ", shape, " has more elements of ", size, " bytes than memory can hold"})));
+}
+
+WEFT_BODY void raise_index_count(int given, int rank) {
+    raise(index_error(std::to_string(given) + " indices were given for a tensor of rank " +
+                      std::to_string(rank)));
+}
+
+WEFT_BODY void raise_step() {
+    raise(value_error("arange: the step is 0; give one that leads from the start to the stop"));
+}
+
+WEFT_BODY void raise_not_a_start() {
+    raise(value_error("arange: the start is finite, and neither the stop nor the step is NaN"));
+}
+
+WEFT_BODY void raise_too_many_steps() {
+    raise(shape_error("arange: from the start to the stop are more elements than memory can hold"));
+}
+
+WEFT_BODY void raise_ragged(int axis, index_t expected, index_t given) {
+    raise(shape_error("the rows of a braced list must have one length: at axis " + std::to_string(axis) +
+                      " there are " + std::to_string(given) + " elements where " + std::to_string(expected) +
+                      " were expected"));
+}
+
+WEFT_BODY void raise_stride_count(int given, int rank) {
+    raise(shape_error(std::to_string(given) + " strides were given for a view of rank " +
+                      std::to_string(rank)));
+}
+
+WEFT_BODY void raise_unheld(long double value, const char* type) {
+    char text[64];
+    std::snprintf(text, sizeof text, "%Lg", value);
+    raise_value(text, type);
+}
+
+} // namespace weft::inline WEFT_ABI::detail
