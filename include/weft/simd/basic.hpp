@@ -205,19 +205,19 @@ WEFT_INLINE pack<T> sqrt(pack<T> x) {
     return pack<T>(raw(__builtin_elementwise_sqrt(x.raw)));
 #elif defined(EIGEN_VECTORIZE_AVX512)
     if constexpr (std::is_same_v<T, float>)
-        return pack<T>(raw(_mm512_maskz_sqrt_ps(__mmask16(-1), x.raw)));
+        return pack<T>(raw(_mm512_maskz_sqrt_ps(__mmask16(-1), __m512(x.raw))));
     else
-        return pack<T>(raw(_mm512_maskz_sqrt_pd(__mmask8(-1), x.raw)));
+        return pack<T>(raw(_mm512_maskz_sqrt_pd(__mmask8(-1), __m512d(x.raw))));
 #elif defined(EIGEN_VECTORIZE_AVX)
     if constexpr (std::is_same_v<T, float>)
-        return pack<T>(raw(_mm256_sqrt_ps(x.raw)));
+        return pack<T>(raw(_mm256_sqrt_ps(__m256(x.raw))));
     else
-        return pack<T>(raw(_mm256_sqrt_pd(x.raw)));
+        return pack<T>(raw(_mm256_sqrt_pd(__m256d(x.raw))));
 #elif defined(EIGEN_VECTORIZE_SSE2)
     if constexpr (std::is_same_v<T, float>)
-        return pack<T>(raw(_mm_sqrt_ps(x.raw)));
+        return pack<T>(raw(_mm_sqrt_ps(__m128(x.raw))));
     else
-        return pack<T>(raw(_mm_sqrt_pd(x.raw)));
+        return pack<T>(raw(_mm_sqrt_pd(__m128d(x.raw))));
 #else
     raw r = x.raw;
     for (int i = 0; i < lanes<T>; ++i)

@@ -55,81 +55,89 @@ WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
 // The zero-masking forms, for the reason in widen.hpp.
 template <std::same_as<float> T>
 WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm512_maskz_min_ps(__mmask16(-1), x.raw, y.raw)));
+    return pack<T>(
+        typename pack<T>::raw_type(_mm512_maskz_min_ps(__mmask16(-1), __m512(x.raw), __m512(y.raw))));
 }
 template <std::same_as<double> T>
 WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm512_maskz_min_pd(__mmask8(-1), x.raw, y.raw)));
+    return pack<T>(
+        typename pack<T>::raw_type(_mm512_maskz_min_pd(__mmask8(-1), __m512d(x.raw), __m512d(y.raw))));
 }
 template <std::same_as<float> T>
 WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm512_maskz_max_ps(__mmask16(-1), x.raw, y.raw)));
+    return pack<T>(
+        typename pack<T>::raw_type(_mm512_maskz_max_ps(__mmask16(-1), __m512(x.raw), __m512(y.raw))));
 }
 template <std::same_as<double> T>
 WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm512_maskz_max_pd(__mmask8(-1), x.raw, y.raw)));
+    return pack<T>(
+        typename pack<T>::raw_type(_mm512_maskz_max_pd(__mmask8(-1), __m512d(x.raw), __m512d(y.raw))));
 }
 template <std::same_as<float> T>
 WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
-    const auto nan = _mm512_cmp_ps_mask(x.raw, y.raw, _CMP_UNORD_Q);
-    return pack<T>(typename pack<T>::raw_type(_mm512_mask_add_ps(number.raw, nan, x.raw, y.raw)));
+    const auto nan = _mm512_cmp_ps_mask(__m512(x.raw), __m512(y.raw), _CMP_UNORD_Q);
+    return pack<T>(typename pack<T>::raw_type(
+        _mm512_mask_add_ps(__m512(number.raw), nan, __m512(x.raw), __m512(y.raw))));
 }
 template <std::same_as<double> T>
 WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
-    const auto nan = _mm512_cmp_pd_mask(x.raw, y.raw, _CMP_UNORD_Q);
-    return pack<T>(typename pack<T>::raw_type(_mm512_mask_add_pd(number.raw, nan, x.raw, y.raw)));
+    const auto nan = _mm512_cmp_pd_mask(__m512d(x.raw), __m512d(y.raw), _CMP_UNORD_Q);
+    return pack<T>(typename pack<T>::raw_type(
+        _mm512_mask_add_pd(__m512d(number.raw), nan, __m512d(x.raw), __m512d(y.raw))));
 }
 #elif defined(EIGEN_VECTORIZE_AVX)
 template <std::same_as<float> T>
 WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm256_min_ps(x.raw, y.raw)));
+    return pack<T>(typename pack<T>::raw_type(_mm256_min_ps(__m256(x.raw), __m256(y.raw))));
 }
 template <std::same_as<double> T>
 WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm256_min_pd(x.raw, y.raw)));
+    return pack<T>(typename pack<T>::raw_type(_mm256_min_pd(__m256d(x.raw), __m256d(y.raw))));
 }
 template <std::same_as<float> T>
 WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm256_max_ps(x.raw, y.raw)));
+    return pack<T>(typename pack<T>::raw_type(_mm256_max_ps(__m256(x.raw), __m256(y.raw))));
 }
 template <std::same_as<double> T>
 WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm256_max_pd(x.raw, y.raw)));
+    return pack<T>(typename pack<T>::raw_type(_mm256_max_pd(__m256d(x.raw), __m256d(y.raw))));
 }
 template <std::same_as<float> T>
 WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
-    return pack<T>(
-        typename pack<T>::raw_type(_mm256_or_ps(number.raw, _mm256_cmp_ps(x.raw, y.raw, _CMP_UNORD_Q))));
+    return pack<T>(typename pack<T>::raw_type(
+        _mm256_or_ps(__m256(number.raw), _mm256_cmp_ps(__m256(x.raw), __m256(y.raw), _CMP_UNORD_Q))));
 }
 template <std::same_as<double> T>
 WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
-    return pack<T>(
-        typename pack<T>::raw_type(_mm256_or_pd(number.raw, _mm256_cmp_pd(x.raw, y.raw, _CMP_UNORD_Q))));
+    return pack<T>(typename pack<T>::raw_type(
+        _mm256_or_pd(__m256d(number.raw), _mm256_cmp_pd(__m256d(x.raw), __m256d(y.raw), _CMP_UNORD_Q))));
 }
 #else
 template <std::same_as<float> T>
 WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm_min_ps(x.raw, y.raw)));
+    return pack<T>(typename pack<T>::raw_type(_mm_min_ps(__m128(x.raw), __m128(y.raw))));
 }
 template <std::same_as<double> T>
 WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm_min_pd(x.raw, y.raw)));
+    return pack<T>(typename pack<T>::raw_type(_mm_min_pd(__m128d(x.raw), __m128d(y.raw))));
 }
 template <std::same_as<float> T>
 WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm_max_ps(x.raw, y.raw)));
+    return pack<T>(typename pack<T>::raw_type(_mm_max_ps(__m128(x.raw), __m128(y.raw))));
 }
 template <std::same_as<double> T>
 WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm_max_pd(x.raw, y.raw)));
+    return pack<T>(typename pack<T>::raw_type(_mm_max_pd(__m128d(x.raw), __m128d(y.raw))));
 }
 template <std::same_as<float> T>
 WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm_or_ps(number.raw, _mm_cmpunord_ps(x.raw, y.raw))));
+    return pack<T>(typename pack<T>::raw_type(
+        _mm_or_ps(__m128(number.raw), _mm_cmpunord_ps(__m128(x.raw), __m128(y.raw)))));
 }
 template <std::same_as<double> T>
 WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm_or_pd(number.raw, _mm_cmpunord_pd(x.raw, y.raw))));
+    return pack<T>(typename pack<T>::raw_type(
+        _mm_or_pd(__m128d(number.raw), _mm_cmpunord_pd(__m128d(x.raw), __m128d(y.raw)))));
 }
 #endif
 #endif

@@ -32,13 +32,15 @@ WEFT_INLINE split_number<T> split(pack<T> x) {
     const pack<T> one(T(1));
     if constexpr (std::is_same_v<T, float>) {
         constexpr auto all = __mmask16(-1);
-        const pack<T> m(raw(_mm512_maskz_getmant_ps(all, x.raw, _MM_MANT_NORM_p75_1p5, _MM_MANT_SIGN_nan)));
-        const pack<T> e(raw(_mm512_maskz_getexp_ps(all, x.raw)));
+        const pack<T> m(
+            raw(_mm512_maskz_getmant_ps(all, __m512(x.raw), _MM_MANT_NORM_p75_1p5, _MM_MANT_SIGN_nan)));
+        const pack<T> e(raw(_mm512_maskz_getexp_ps(all, __m512(x.raw))));
         return {m - one, select(m < one, e + one, e)};
     } else {
         constexpr auto all = __mmask8(-1);
-        const pack<T> m(raw(_mm512_maskz_getmant_pd(all, x.raw, _MM_MANT_NORM_p75_1p5, _MM_MANT_SIGN_nan)));
-        const pack<T> e(raw(_mm512_maskz_getexp_pd(all, x.raw)));
+        const pack<T> m(
+            raw(_mm512_maskz_getmant_pd(all, __m512d(x.raw), _MM_MANT_NORM_p75_1p5, _MM_MANT_SIGN_nan)));
+        const pack<T> e(raw(_mm512_maskz_getexp_pd(all, __m512d(x.raw))));
         return {m - one, select(m < one, e + one, e)};
     }
 }

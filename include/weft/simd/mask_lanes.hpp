@@ -39,7 +39,7 @@ template <int Size, class V>
 WEFT_INLINE __m128i pack_lanes(V lanes) {
 #if defined(EIGEN_VECTORIZE_AVX)
     if constexpr (sizeof(V) == 32) {
-        const auto both = bit_copy<__m256i>(lanes);
+        const __m256i both = bit_copy<__m256i>(lanes);
         return pack_halves<Size>(_mm256_castsi256_si128(both), _mm256_extractf128_si256(both, 1));
     } else
 #endif

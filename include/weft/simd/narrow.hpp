@@ -80,7 +80,7 @@ WEFT_INLINE vector_t<To, Count> narrow(vector_t<From, Count> v) {
         __m128i found;
 #if defined(EIGEN_VECTORIZE_AVX)
         if constexpr (sizeof v == 32) {
-            const auto both = bit_copy<__m256i>(kept);
+            const __m256i both = bit_copy<__m256i>(kept);
             found = narrow_halves<to, from>(_mm256_castsi256_si128(both), _mm256_extractf128_si256(both, 1));
         } else
 #endif

@@ -30,15 +30,15 @@ template <packed T>
 WEFT_INLINE void store_non_temporal([[maybe_unused]] T* p, [[maybe_unused]] pack<T> x) {
 #if defined(EIGEN_VECTORIZE_AVX512)
     if constexpr (sizeof x.raw == 64)
-        _mm512_stream_si512(reinterpret_cast<__m512i*>(p), detail::bit_copy<__m512i>(x.raw));
+        _mm512_stream_si512(reinterpret_cast<__m512i*>(p), __m512i(detail::bit_copy<__m512i>(x.raw)));
 #endif
 #if defined(EIGEN_VECTORIZE_AVX)
     if constexpr (sizeof x.raw == 32)
-        _mm256_stream_si256(reinterpret_cast<__m256i*>(p), detail::bit_copy<__m256i>(x.raw));
+        _mm256_stream_si256(reinterpret_cast<__m256i*>(p), __m256i(detail::bit_copy<__m256i>(x.raw)));
 #endif
 #if defined(EIGEN_VECTORIZE_SSE2)
     if constexpr (sizeof x.raw == 16)
-        _mm_stream_si128(reinterpret_cast<__m128i*>(p), detail::bit_copy<__m128i>(x.raw));
+        _mm_stream_si128(reinterpret_cast<__m128i*>(p), __m128i(detail::bit_copy<__m128i>(x.raw)));
 #endif
 }
 

@@ -260,13 +260,13 @@ WEFT_INLINE mask<T> as_mask(pack<T> x) {
 template <packed T>
 WEFT_INLINE bool any(mask<T> m) {
 #if defined(EIGEN_VECTORIZE_AVX512)
-    const auto v = detail::bit_copy<__m512i>(m.raw);
+    const __m512i v = detail::bit_copy<__m512i>(m.raw);
     return _mm512_test_epi32_mask(v, v) != 0;
 #elif defined(EIGEN_VECTORIZE_AVX)
-    const auto v = detail::bit_copy<__m256i>(m.raw);
+    const __m256i v = detail::bit_copy<__m256i>(m.raw);
     return _mm256_testz_si256(v, v) == 0;
 #elif defined(EIGEN_VECTORIZE_SSE2)
-    return _mm_movemask_epi8(detail::bit_copy<__m128i>(m.raw)) != 0;
+    return _mm_movemask_epi8(__m128i(detail::bit_copy<__m128i>(m.raw))) != 0;
 #else
     constexpr int words = lanes<T> * int(sizeof(T)) / 8;
     const auto w = detail::bit_copy<detail::vector_t<std::int64_t, words>>(m.raw);

@@ -64,9 +64,9 @@ WEFT_INLINE pack<T> scale(pack<T> p, pack<T> n) {
 #if defined(EIGEN_VECTORIZE_AVX512)
     using raw = typename pack<T>::raw_type;
     if constexpr (std::is_same_v<T, float>)
-        return pack<T>(raw(_mm512_maskz_scalef_ps(__mmask16(-1), p.raw, n.raw)));
+        return pack<T>(raw(_mm512_maskz_scalef_ps(__mmask16(-1), __m512(p.raw), __m512(n.raw))));
     else
-        return pack<T>(raw(_mm512_maskz_scalef_pd(__mmask8(-1), p.raw, n.raw)));
+        return pack<T>(raw(_mm512_maskz_scalef_pd(__mmask8(-1), __m512d(p.raw), __m512d(n.raw))));
 #else
     const auto middle = nearest(n * pack<T>(T(0.5)));
     return p * power_of_two(middle) * power_of_two(n - middle); // the first product is exact

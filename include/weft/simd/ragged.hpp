@@ -34,28 +34,30 @@ WEFT_INLINE pack<T> masked_load(const T* p, index_t n, T padding) {
     using raw = typename pack<T>::raw_type;
     const __m512i rest = bit_copy<__m512i>(pack<T>(padding).raw);
     const auto m = first_bits<lanes<T>>(n);
+    const void* const from = p;
     if constexpr (sizeof(T) == 1)
-        return pack<T>(bit_copy<raw>(_mm512_mask_loadu_epi8(rest, m, p)));
+        return pack<T>(bit_copy<raw>(_mm512_mask_loadu_epi8(rest, __mmask64(m), from)));
     else if constexpr (sizeof(T) == 2)
-        return pack<T>(bit_copy<raw>(_mm512_mask_loadu_epi16(rest, m, p)));
+        return pack<T>(bit_copy<raw>(_mm512_mask_loadu_epi16(rest, __mmask32(m), from)));
     else if constexpr (sizeof(T) == 4)
-        return pack<T>(bit_copy<raw>(_mm512_mask_loadu_epi32(rest, m, p)));
+        return pack<T>(bit_copy<raw>(_mm512_mask_loadu_epi32(rest, __mmask16(m), from)));
     else
-        return pack<T>(bit_copy<raw>(_mm512_mask_loadu_epi64(rest, m, p)));
+        return pack<T>(bit_copy<raw>(_mm512_mask_loadu_epi64(rest, __mmask8(m), from)));
 }
 
 template <class T>
 WEFT_INLINE void masked_store(T* p, pack<T> x, index_t n) {
     const __m512i v = bit_copy<__m512i>(x.raw);
     const auto m = first_bits<lanes<T>>(n);
+    void* const to = p;
     if constexpr (sizeof(T) == 1)
-        _mm512_mask_storeu_epi8(p, m, v);
+        _mm512_mask_storeu_epi8(to, __mmask64(m), v);
     else if constexpr (sizeof(T) == 2)
-        _mm512_mask_storeu_epi16(p, m, v);
+        _mm512_mask_storeu_epi16(to, __mmask32(m), v);
     else if constexpr (sizeof(T) == 4)
-        _mm512_mask_storeu_epi32(p, m, v);
+        _mm512_mask_storeu_epi32(to, __mmask16(m), v);
     else
-        _mm512_mask_storeu_epi64(p, m, v);
+        _mm512_mask_storeu_epi64(to, __mmask8(m), v);
 }
 
 } // namespace detail

@@ -33,22 +33,22 @@ WEFT_INLINE pack<T> round_by(pack<T> x) {
     if constexpr (vector_bytes == 64) {
 #if defined(EIGEN_VECTORIZE_AVX512)
         if constexpr (std::is_same_v<T, float>)
-            return pack<T>(raw(_mm512_maskz_roundscale_ps(__mmask16(-1), x.raw, Mode)));
+            return pack<T>(raw(_mm512_maskz_roundscale_ps(__mmask16(-1), __m512(x.raw), Mode)));
         else
-            return pack<T>(raw(_mm512_maskz_roundscale_pd(__mmask8(-1), x.raw, Mode)));
+            return pack<T>(raw(_mm512_maskz_roundscale_pd(__mmask8(-1), __m512d(x.raw), Mode)));
 #endif
     } else if constexpr (vector_bytes == 32) {
 #if defined(EIGEN_VECTORIZE_AVX)
         if constexpr (std::is_same_v<T, float>)
-            return pack<T>(raw(_mm256_round_ps(x.raw, Mode)));
+            return pack<T>(raw(_mm256_round_ps(__m256(x.raw), Mode)));
         else
-            return pack<T>(raw(_mm256_round_pd(x.raw, Mode)));
+            return pack<T>(raw(_mm256_round_pd(__m256d(x.raw), Mode)));
 #endif
     } else {
         if constexpr (std::is_same_v<T, float>)
-            return pack<T>(raw(_mm_round_ps(x.raw, Mode)));
+            return pack<T>(raw(_mm_round_ps(__m128(x.raw), Mode)));
         else
-            return pack<T>(raw(_mm_round_pd(x.raw, Mode)));
+            return pack<T>(raw(_mm_round_pd(__m128d(x.raw), Mode)));
     }
 }
 #endif

@@ -115,11 +115,11 @@ WEFT_INLINE vector_t<std::int32_t, Count> cut_or_least(vector_t<float, Count> v)
     using integers = vector_t<std::int32_t, Count>;
 #if defined(EIGEN_VECTORIZE_AVX512)
     // The zero-masking form, for the reason in widen.hpp.
-    return bit_copy<integers>(_mm512_maskz_cvttps_epi32(__mmask16(-1), bit_copy<__m512>(v)));
+    return bit_copy<integers>(_mm512_maskz_cvttps_epi32(__mmask16(-1), __m512(bit_copy<__m512>(v))));
 #elif defined(EIGEN_VECTORIZE_AVX)
-    return bit_copy<integers>(_mm256_cvttps_epi32(bit_copy<__m256>(v)));
+    return bit_copy<integers>(_mm256_cvttps_epi32(__m256(bit_copy<__m256>(v))));
 #else
-    return bit_copy<integers>(_mm_cvttps_epi32(bit_copy<__m128>(v)));
+    return bit_copy<integers>(_mm_cvttps_epi32(__m128(bit_copy<__m128>(v))));
 #endif
 }
 #endif

@@ -51,44 +51,46 @@ WEFT_INLINE vector_t<To, Count> widen(vector_t<From, Count> v) {
         std::conditional_t<Count == 32, __mmask32, std::conditional_t<Count == 16, __mmask16, __mmask8>>;
     [[maybe_unused]] constexpr auto all = static_cast<bits>(-1);
     if constexpr (std::is_same_v<From, float>)
-        return bit_copy<R>(_mm512_maskz_cvtps_pd(all, bit_copy<__m256>(v)));
+        return bit_copy<R>(_mm512_maskz_cvtps_pd(all, __m256(bit_copy<__m256>(v))));
     else if constexpr (std::is_same_v<To, double> && from == 1)
-        return bit_copy<R>(_mm512_maskz_cvtepi32_pd(all, sign ? _mm256_cvtepi8_epi32(grow<__m128i>(v))
-                                                              : _mm256_cvtepu8_epi32(grow<__m128i>(v))));
+        return bit_copy<R>(
+            _mm512_maskz_cvtepi32_pd(all, sign ? _mm256_cvtepi8_epi32(__m128i(grow<__m128i>(v)))
+                                               : _mm256_cvtepu8_epi32(__m128i(grow<__m128i>(v)))));
     else if constexpr (std::is_same_v<To, double> && from == 2)
-        return bit_copy<R>(_mm512_maskz_cvtepi32_pd(all, sign ? _mm256_cvtepi16_epi32(bit_copy<__m128i>(v))
-                                                              : _mm256_cvtepu16_epi32(bit_copy<__m128i>(v))));
+        return bit_copy<R>(
+            _mm512_maskz_cvtepi32_pd(all, sign ? _mm256_cvtepi16_epi32(__m128i(bit_copy<__m128i>(v)))
+                                               : _mm256_cvtepu16_epi32(__m128i(bit_copy<__m128i>(v)))));
     else if constexpr (std::is_same_v<To, double>)
-        return bit_copy<R>(sign ? _mm512_maskz_cvtepi32_pd(all, bit_copy<__m256i>(v))
-                                : _mm512_maskz_cvtepu32_pd(all, bit_copy<__m256i>(v)));
+        return bit_copy<R>(sign ? _mm512_maskz_cvtepi32_pd(all, __m256i(bit_copy<__m256i>(v)))
+                                : _mm512_maskz_cvtepu32_pd(all, __m256i(bit_copy<__m256i>(v))));
     else if constexpr (from == 1 && to == 2)
-        return bit_copy<R>(sign ? _mm512_maskz_cvtepi8_epi16(all, bit_copy<__m256i>(v))
-                                : _mm512_maskz_cvtepu8_epi16(all, bit_copy<__m256i>(v)));
+        return bit_copy<R>(sign ? _mm512_maskz_cvtepi8_epi16(all, __m256i(bit_copy<__m256i>(v)))
+                                : _mm512_maskz_cvtepu8_epi16(all, __m256i(bit_copy<__m256i>(v))));
     else if constexpr (from == 1 && to == 4)
-        return bit_copy<R>(sign ? _mm512_maskz_cvtepi8_epi32(all, bit_copy<__m128i>(v))
-                                : _mm512_maskz_cvtepu8_epi32(all, bit_copy<__m128i>(v)));
+        return bit_copy<R>(sign ? _mm512_maskz_cvtepi8_epi32(all, __m128i(bit_copy<__m128i>(v)))
+                                : _mm512_maskz_cvtepu8_epi32(all, __m128i(bit_copy<__m128i>(v))));
     else if constexpr (from == 1 && to == 8)
-        return bit_copy<R>(sign ? _mm512_maskz_cvtepi8_epi64(all, grow<__m128i>(v))
-                                : _mm512_maskz_cvtepu8_epi64(all, grow<__m128i>(v)));
+        return bit_copy<R>(sign ? _mm512_maskz_cvtepi8_epi64(all, __m128i(grow<__m128i>(v)))
+                                : _mm512_maskz_cvtepu8_epi64(all, __m128i(grow<__m128i>(v))));
     else if constexpr (from == 2 && to == 4)
-        return bit_copy<R>(sign ? _mm512_maskz_cvtepi16_epi32(all, bit_copy<__m256i>(v))
-                                : _mm512_maskz_cvtepu16_epi32(all, bit_copy<__m256i>(v)));
+        return bit_copy<R>(sign ? _mm512_maskz_cvtepi16_epi32(all, __m256i(bit_copy<__m256i>(v)))
+                                : _mm512_maskz_cvtepu16_epi32(all, __m256i(bit_copy<__m256i>(v))));
     else if constexpr (from == 2 && to == 8)
-        return bit_copy<R>(sign ? _mm512_maskz_cvtepi16_epi64(all, bit_copy<__m128i>(v))
-                                : _mm512_maskz_cvtepu16_epi64(all, bit_copy<__m128i>(v)));
+        return bit_copy<R>(sign ? _mm512_maskz_cvtepi16_epi64(all, __m128i(bit_copy<__m128i>(v)))
+                                : _mm512_maskz_cvtepu16_epi64(all, __m128i(bit_copy<__m128i>(v))));
     else
-        return bit_copy<R>(sign ? _mm512_maskz_cvtepi32_epi64(all, bit_copy<__m256i>(v))
-                                : _mm512_maskz_cvtepu32_epi64(all, bit_copy<__m256i>(v)));
+        return bit_copy<R>(sign ? _mm512_maskz_cvtepi32_epi64(all, __m256i(bit_copy<__m256i>(v)))
+                                : _mm512_maskz_cvtepu32_epi64(all, __m256i(bit_copy<__m256i>(v))));
 #elif defined(EIGEN_VECTORIZE_AVX2)
-    [[maybe_unused]] const auto x = grow<__m128i>(v);
+    [[maybe_unused]] const __m128i x = grow<__m128i>(v);
     if constexpr (std::is_same_v<From, float>)
-        return bit_copy<R>(_mm256_cvtps_pd(bit_copy<__m128>(v)));
+        return bit_copy<R>(_mm256_cvtps_pd(__m128(bit_copy<__m128>(v))));
     else if constexpr (std::is_same_v<To, double> && from == 1)
         return bit_copy<R>(_mm256_cvtepi32_pd(sign ? _mm_cvtepi8_epi32(x) : _mm_cvtepu8_epi32(x)));
     else if constexpr (std::is_same_v<To, double> && from == 2)
         return bit_copy<R>(_mm256_cvtepi32_pd(sign ? _mm_cvtepi16_epi32(x) : _mm_cvtepu16_epi32(x)));
     else if constexpr (std::is_same_v<To, double>)
-        return bit_copy<R>(_mm256_cvtepi32_pd(bit_copy<__m128i>(v)));
+        return bit_copy<R>(_mm256_cvtepi32_pd(__m128i(bit_copy<__m128i>(v))));
     else if constexpr (from == 1 && to == 2)
         return bit_copy<R>(sign ? _mm256_cvtepi8_epi16(x) : _mm256_cvtepu8_epi16(x));
     else if constexpr (from == 1 && to == 4)
@@ -111,12 +113,13 @@ template <class V>
 WEFT_INLINE auto join(V low, V high) {
     if constexpr (sizeof(V) == 16) {
 #if defined(EIGEN_VECTORIZE_AVX)
-        return _mm256_set_m128i(bit_copy<__m128i>(high), bit_copy<__m128i>(low));
+        return _mm256_set_m128i(__m128i(bit_copy<__m128i>(high)), __m128i(bit_copy<__m128i>(low)));
 #endif
     } else if constexpr (sizeof(V) == 32) {
 #if defined(EIGEN_VECTORIZE_AVX512)
-        return _mm512_maskz_inserti64x4(__mmask8(0xff), _mm512_castsi256_si512(bit_copy<__m256i>(low)),
-                                        bit_copy<__m256i>(high), 1);
+        return _mm512_maskz_inserti64x4(__mmask8(0xff),
+                                        _mm512_castsi256_si512(__m256i(bit_copy<__m256i>(low))),
+                                        __m256i(bit_copy<__m256i>(high)), 1);
 #endif
     }
 }
