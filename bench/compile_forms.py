@@ -8,6 +8,9 @@ same type (`a * b` and `b * a` would). The first variant is what the form is cal
 import dataclasses
 import itertools
 
+LEVELS = {"O0": "-O0", "O2": "-O2", "O3g": "-O3 -g"}
+ALWAYS = ["-std=c++20", "-march=native", "-DNDEBUG"]
+
 # u(a) o b, and all two-operator trees.
 _PAIRS = [("", "*"), ("", "+"), ("", "-"), ("", "/"), ("square", "*"), ("square", "+"), ("square", "-"), ("abs", "*"),
           ("abs", "+"), ("abs", "-"), ("abs", "/")]
@@ -74,6 +77,10 @@ class Library:
     statements: dict  # form -> (variant -> statements that write d); without the forms that the library lacks
     flags: tuple = ()
     debian: str = ""
+
+    @property
+    def hint(self):
+        return f" (Debian: {self.debian})" if self.debian else ""
 
 
 def _weft():

@@ -10,6 +10,9 @@ rounds counts. Exit status 1: weft did not compile. A missed target is no error.
 import argparse
 import dataclasses
 import datetime
+import functools
+import hashlib
+import json
 import os
 import pathlib
 import re
@@ -20,10 +23,8 @@ import tempfile
 
 import compile_forms
 import report
-from compile_forms import FORMS, PEERS, PROGRAM, WEFT
+from compile_forms import ALWAYS, FORMS, LEVELS, PEERS, PROGRAM, WEFT
 
-LEVELS = {"O0": "-O0", "O2": "-O2", "O3g": "-O3 -g"}
-ALWAYS = ["-std=c++20", "-march=native", "-DNDEBUG"]
 
 # What weft is to reach. A further expression: compile_forms.FORMS; at -O0 seconds may be SLOW_O0 times as many.
 FIRST = {"headers": (1.0, 1.0), "linked": (0.15, 0.25)}  # seconds; where the form reduces
@@ -39,6 +40,12 @@ class Weft:
     mode: str  # headers or linked
     include: pathlib.Path
     old: bool = False
+
+    @functools.cached_property
+    def state(self):
+        """Names the text of the headers."""
+        files = sorted(path for path in self.include.rglob("*") if path.is_file())
+        return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
     @property
     def flags(self):
@@ -84,9 +91,11 @@ class Compiler:
 class Job:
     """One source text for one compiler: the least of what its compilations cost."""
 
-    def __init__(self, compiler, text, flags):
+    def __init__(self, compiler, text, flags, state):
         self.compiler, self.text, self.flags = compiler, text, flags
+        self.key = hashlib.sha256(repr((compiler.command, compiler.name, text, flags, state)).encode()).hexdigest()
         self.cost = self.failure = None
+        self.rounds = 0
 
     def run(self):
         if self.failure is not None:
@@ -94,11 +103,34 @@ class Job:
         found = self.compiler.measure(self.text, self.flags)
         if isinstance(found, str):
             self.failure = found
-        elif self.cost is None:
+        else:
+            self.add(found, 1)
+
+    def add(self, found, rounds):
+        self.rounds += rounds
+        if self.cost is None:
             self.cost = found
         else:
             self.cost.seconds = min(self.cost.seconds, found.seconds)
             self.cost.memory = min(self.cost.memory, found.memory)
+
+
+class Store:
+    """A file of what was measured: a run that is interrupted, or comes later, adds to it."""
+
+    def __init__(self, path):
+        self.path = path
+        self.costs = json.loads(path.read_text()) if path and path.is_file() else {}
+
+    def load(self, job):
+        if job.key in self.costs:
+            *cost, rounds = self.costs[job.key]
+            job.add(Cost(*cost), rounds)
+
+    def save(self, job):
+        if self.path and job.cost:
+            self.costs[job.key] = [*dataclasses.astuple(job.cost), job.rounds]
+            self.path.write_text(json.dumps(self.costs))
 
 
 @dataclasses.dataclass
@@ -114,8 +146,9 @@ class Figures:
 class Bench:
     """All jobs of one compiler at one level."""
 
-    def __init__(self, compiler, options, wefts):
-        self.compiler, self.count, self.wefts, self.jobs = compiler, options.expressions, wefts, {}
+    def __init__(self, compiler, options, wefts, store):
+        self.compiler, self.count, self.wefts, self.store = compiler, options.expressions, wefts, store
+        self.jobs = {}
         forms = [form for form in FORMS if re.search(options.filter, FORMS[form].name)]
         self.forms = forms
         for weft in wefts:
@@ -137,15 +170,21 @@ class Bench:
         return min(self.count, len(FORMS[form].variants))
 
     def add(self, key, text, flags, *what):
-        self.jobs[key, *what] = Job(self.compiler, text, flags)
+        job = self.jobs[key, *what] = Job(self.compiler, text, flags, key.state if isinstance(key, Weft) else "")
+        self.store.load(job)
 
     def cost(self, *what):
         job = self.jobs.get(what)
         return job and job.cost
 
+    def title(self):
+        rounds = min((job.rounds for job in self.jobs.values() if job.rounds), default=0)
+        return f"{self.compiler.title}, least of {rounds}"
+
     def failures(self):
         """Of weft: (what, the compiler's words)."""
-        return [(what, job.failure) for what, job in self.jobs.items() if isinstance(what[0], Weft) and job.failure is not None]
+        failed = [(what, job.failure) for what, job in self.jobs.items() if job.failure is not None]
+        return [(what, words) for what, words in failed if isinstance(what[0], Weft)]
 
     def figures(self, key, form):
         count = self.expressions(form)
@@ -183,10 +222,12 @@ def judge(values_and_limits):
 
 def targets(weft, form, level):
     """Limits of first (s), each (s) and code (bytes); None: there is none."""
+    if level not in ("O0", "O2"):
+        return None, None, None
     slow = SLOW_O0 if level == "O0" else 1
     milliseconds, code = FORMS[form].each
     first = FIRST[weft.mode][FORMS[form].reduces]
-    return (slow * first, slow * milliseconds / 1000, code if level == "O2" else None) if level != "O3g" else (None,) * 3
+    return slow * first, slow * milliseconds / 1000, code if level == "O2" else None
 
 
 def verdict(weft, form, level, figures):
@@ -221,7 +262,7 @@ def forms_table(bench):
         for weft in wefts:
             figures = bench.figures(weft, form)
             name = FORMS[form].title + (f", {weft.mode}" if len(wefts) > 1 else "")
-            target = verdict(weft, form, bench.compiler.level, figures) if figures else ("", "does not compile")
+            target = verdict(weft, form, bench.compiler.level, figures) if figures else ("", "")
             old = [ratios(figures, bench.figures(other, form)) for other in bench.wefts
                    if other.old and other.mode == weft.mode]
             cells.append([name, words(figures), *target, *old, *(words(bench.figures(peer, form)) for peer in peers)])
@@ -237,7 +278,9 @@ def wholes_table(bench):
         if not cost:
             continue
         library = WEFT if weft else key
-        name = ", ".join(f"`{header}`" for header in library.headers) if what == "include" else "a program of about 30 lines"
+        name = "a program of about 30 lines"
+        if what == "include":
+            name = ", ".join(f"`{header}`" for header in library.headers)
         if weft and len(bench.wefts) > 1:
             name += f", {key.mode}" + (", old" if key.old else "")
         ratio = cost.seconds / eigen.seconds if eigen else None
@@ -257,17 +300,18 @@ def tables(benches, options):
     processor = re.search(r"^model name\s*: (.+)$", pathlib.Path("/proc/cpuinfo").read_text(), re.M)
     parts.append(
         f"Commit {report.output_of('git', 'describe', '--always', '--dirty') or 'unknown'}, "
-        f"{datetime.date.today()}; {processor[1] if processor else 'unknown processor'}; `{' '.join(ALWAYS)}`; user time, "
-        f"least of {options.rounds}. A figure is `first + each, code; memory`: seconds of the first expression above the "
+        f"{datetime.date.today()}; {processor[1] if processor else 'unknown processor'}; `{' '.join(ALWAYS)}`; user time. A "
+        f"figure is `first + each, code; memory`: seconds of the first expression above the "
         f"headers, milliseconds and bytes of code of every further one, whose type is another, and the compiler's memory for "
         f"{options.expressions} of them. Targets are those of `-O2`, for `-O0` {SLOW_O0} times their seconds. "
+        f"{'`new / old`: first, each, code, memory. ' if options.against else ''}"
         "`./dev bench --compile` prints these tables.\n")
     for bench in benches:
-        parts += [f"### {bench.compiler.title}\n", report.markdown_table(forms_table(bench)) + "\n",
+        parts += [f"### {bench.title()}\n", report.markdown_table(forms_table(bench)) + "\n",
                   report.markdown_table(wholes_table(bench)) + "\n"]
-        left = [peer for peer in PEERS if (job := bench.jobs.get((peer, "include"))) and job.failure is not None]
-        parts += [f"Left out, since it does not compile: {peer.name}" + (f" (Debian: {peer.debian})" if peer.debian else "")
-                  + ".\n" for peer in left]
+        for peer in PEERS:
+            if (job := bench.jobs.get((peer, "include"))) and job.failure is not None:
+                parts.append(f"{peer.name} is left out: it does not compile{peer.hint}.\n")
     return "\n".join(parts)
 
 
@@ -285,13 +329,14 @@ def arguments():
     parser.add_argument("--include", type=pathlib.Path, default=report.ROOT / "include", metavar="DIR",
                         help="the include folder that is measured (default: this project's)")
     parser.add_argument("--rounds", type=int, metavar="N", help="compilations of each text (default 3)")
-    parser.add_argument("--expressions", type=int, metavar="N", help="expressions of a form (default 11)")
+    parser.add_argument("--expressions", type=int, metavar="N", help="expressions of a form (default 11, for --profile 6)")
+    parser.add_argument("--keep", type=pathlib.Path, metavar="FILE", help="add to what earlier runs put into this file")
     parser.add_argument("--write", action="store_true", help="also into docs/benchmarks.md")
     parser.add_argument("--note", metavar="TEXT", help="a sentence before the tables")
-    parser.add_argument("--profile", action="store_true", help="what the compilers spend it on (compile_profile.py)")
+    parser.add_argument("--profile", action="store_true", help="what the compilers spend it on, for weft and its first level")
     options = parser.parse_args()
-    options.rounds = options.rounds or (1 if options.quick else 3)
-    options.expressions = options.expressions or (4 if options.quick else 11)
+    options.rounds = (1 if options.quick else 3) if options.rounds is None else options.rounds
+    options.expressions = options.expressions or (6 if options.profile else 4 if options.quick else 11)
     options.cxx = options.cxx or (["g++", "clang++-19"] if options.all else [os.environ.get("CXX", "g++")])
     options.levels = options.levels.split(",") if options.levels else list(LEVELS) if options.all else ["O2"]
     if unknown := [level for level in options.levels if level not in LEVELS]:
@@ -312,13 +357,15 @@ def main():
         wefts += [Weft(weft.mode, options.against, old=True) for weft in wefts]
     with tempfile.TemporaryDirectory() as folder:
         compilers = [Compiler(cxx, level, folder) for cxx in options.cxx for level in options.levels]
-        benches = [Bench(compiler, options, wefts) for compiler in compilers]
+        store = Store(options.keep)
+        benches = [Bench(compiler, options, wefts, store) for compiler in compilers]
         for number in range(options.rounds):
             print(f"round {number + 1} of {options.rounds}: {sum(len(bench.jobs) for bench in benches)} compilations ...",
                   file=sys.stderr, flush=True)
             for bench in benches:
                 for job in bench.jobs.values():
                     job.run()
+                    store.save(job)
     text = tables(benches, options)
     print(text)
     if options.write:
