@@ -15,7 +15,6 @@ import statistics
 import subprocess
 import sys
 
-import compile_time
 import plots
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -255,7 +254,30 @@ def document(rows, options):
     if page(options) == "benchmarks" and growth:
         parts += ["## Growth\n", "Made by `./dev bench --growth`.\n"]
         parts += [f"![{title}](growth_{name}.svg)\n" for name, title in growth]
+    if page(options) == "benchmarks" and section():
+        parts.append(section())
     return "\n".join(parts)
+
+
+# The tables that compile_time.py makes stand between these lines of docs/benchmarks.md.
+SECTION = ("<!-- compile time: begin -->", "<!-- compile time: end -->")
+
+
+def section():
+    """What stands between the lines, as a part of the page; empty where there is nothing yet."""
+    path = DOCS / "benchmarks.md"
+    text = path.read_text() if path.is_file() else ""
+    _, begin, rest = text.partition(SECTION[0])
+    inner, end, _ = rest.partition(SECTION[1])
+    return f"## Compile time\n\n{SECTION[0]}{inner}{SECTION[1]}\n" if begin and end else ""
+
+
+def write_section(tables):
+    """Puts the tables between the lines, which are added at the end of the page where it lacks them."""
+    path = DOCS / "benchmarks.md"
+    text, old = path.read_text(), section()
+    new = f"## Compile time\n\n{SECTION[0]}\n{tables.rstrip()}\n{SECTION[1]}\n"
+    path.write_text(text.replace(old, new) if old else text.rstrip() + "\n\n" + new)
 
 
 def summary_plot(rows):
@@ -287,6 +309,7 @@ def growth_plots(rows):
 
 def arguments():
     parser = argparse.ArgumentParser(prog="./dev bench", description=__doc__.split("\n\n")[0],
+                                     epilog="What expressions and headers cost to compile: ./dev bench --compile [--help]",
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--quick", action="store_true", help="one process and short rounds: under two minutes")
@@ -294,7 +317,6 @@ def arguments():
     parser.add_argument("--processes", type=int, metavar="N", help="processes to take the median of (default 5)")
     parser.add_argument("--growth", action="store_true", help="growth against size, nodes and inner extent, as plots")
     parser.add_argument("--threads", action="store_true", help="two threads against one, in wall time")
-    parser.add_argument("--compile", action="store_true", help="what expressions and headers cost to compile, only")
     parser.add_argument("--page", metavar="NAME", help="write docs/NAME.md, for a machine of another kind")
     parser.add_argument("--write", action="store_true", help="write docs/ even after --quick or --filter")
     options = parser.parse_args()
@@ -307,8 +329,6 @@ def arguments():
 
 def main():
     options = arguments()
-    if options.compile:
-        return compile_time.report(ROOT, options.quick)
     rows, wrong = measure(options)
     seen = {peer for row in rows for peer in row.peers}
     for peer, packages in PEERS.items():
