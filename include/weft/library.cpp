@@ -6,6 +6,7 @@
 #include <weft/core/compose_body.hpp>
 #include <weft/core/error_body.hpp>
 #include <weft/core/notice_body.hpp>
+#include <weft/eval/block_passes_body.hpp>
 #include <weft/eval/driver_body.hpp>
 #include <weft/eval/errors_body.hpp>
 #include <weft/eval/far_body.hpp>

@@ -9,6 +9,7 @@
 // Everything here may say no, which is false or 0: then the tree is settled as a whole.
 #pragma once
 
+#include <weft/eval/block_passes.hpp>
 #include <weft/eval/block_scope.hpp>
 #include <weft/eval/partial.hpp>
 #include <weft/eval/settle.hpp>
@@ -22,18 +23,6 @@
 #include <vector>
 
 namespace weft::inline WEFT_ABI::detail {
-
-/// Something that is computed part by part, before the assignment.
-struct block_pass {
-    virtual ~block_pass() = default;
-    virtual void run(const part& of) = 0;
-    /// Whether it can run these rows a few at a time: then it has `run_rows(first, count)`, which the kernel of what
-    /// reads its results calls, knowing its type.
-    virtual bool find_rows(const row_axes& axes) = 0;
-    /// Makes `run_rows` fetch the rows to come. False: it reads none from memory.
-    virtual bool read_ahead() = 0;
-};
-using block_passes = std::vector<std::unique_ptr<block_pass>>;
 
 /// Whether every leaf, also below what settles, is apart from the target or (`same_axes`) at the same place: not below a
 /// fold of more axes, for which the target's elements are no rows of the block.
@@ -105,9 +94,6 @@ private:
     index_t first_ = -1;
 };
 
-/// The leaves of nodes that are settled as a whole, in the order of a walk over the tree.
-using settled_leaves = std::vector<std::shared_ptr<const void>>;
-
 /// What a walk over the tree makes for one thread. The walks of several threads find the same leaves.
 struct block_build {
     const block_scope& scope;
@@ -174,84 +160,58 @@ auto deferred_inside(const Lets& lets, const Wholes& wholes, const N& node, int 
     }
 }
 
-/// Runs the passes and the assignment block by block: blocks first .. last - 1.
-template <class Main>
-void run_blocks(const parts& blocks, index_t first, index_t last, const block_passes& passes, Main& main) {
-    index_t at[max_rank];
-    for (; first < last; ++first) {
-        const part now = blocks.nth(first, at);
-        for (const auto& pass : passes)
-            pass->run(now);
-        main.run(now);
+/// The assignment that reads what the passes compute.
+template <class T, class Shape, class Layout, class N>
+class root_of_blocks : public block_root {
+public:
+    root_of_blocks(const target<T, Shape, Layout>& to, const N& node) : write_(to, node) {}
+
+    void run(const part& of) override { write_.run(of); }
+    bool find_rows(const row_axes& axes) override { return write_.by_rows && write_.find_rows(axes); }
+    bool is_far() const override { return write_.is_far(); }
+    void run_rows([[maybe_unused]] index_t first, [[maybe_unused]] index_t count, [[maybe_unused]] bool far,
+                  [[maybe_unused]] bool fetches) override {
+        if constexpr (partial_assignment<T, Shape, Layout, N>::by_rows)
+            write_.run_rows(first, count, far, fetches);
     }
-}
 
-/// Whether the assignment, and through it the passes, can run over a few rows at a time: all of them can.
-template <class Main>
-bool find_rows(const block_scope& scope, const block_passes& passes, Main& main) {
-    if constexpr (!Main::by_rows) return false;
-    const row_axes axes{scope.rank, scope.extents};
-    if (!main.find_rows(axes)) return false;
-    for (const auto& pass : passes)
-        if (!pass->find_rows(axes)) return false;
-    for (std::size_t behind = passes.size(); behind > 0 && !passes[behind - 1]->read_ahead();)
-        --behind;
-    return true;
-}
+private:
+    partial_assignment<T, Shape, Layout, N> write_;
+};
 
-/// Runs them so over the rows of blocks first .. last - 1. `Stores`: one of the passes stores the value of a let, which
-/// takes long enough to fetch the target's memory meanwhile.
-template <bool Stores, class Main>
-void run_rows(const block_scope& scope, const parts& blocks, index_t first, index_t last, Main& main,
-              bool far) {
-    const index_t columns = scope.extents[scope.rank - 1], room = scope.step * blocks.inner() / columns;
-    const index_t step = (std::min)(row_axes::at_once(scope.inner[scope.rank - 1]), room);
-    const index_t end = blocks.elements_before(last) / columns;
-    for (index_t row = blocks.elements_before(first) / columns; row < end; row += step)
-        main.template run_rows<Stores>(row, (std::min)(step, end - row), far);
-}
+/// What `make_passes` makes them from.
+template <class T, class Shape, class Layout, class N>
+struct block_source {
+    const target<T, Shape, Layout>& to;
+    const N& node;
 
-/// Runs groups of blocks, one after the other, on one thread.
-template <bool Stores, class T, class Shape, class Layout, class N>
-void run_groups(const target<T, Shape, Layout>& to, const N& node, const block_scope& scope,
-                settled_leaves& leaves, bool fresh, piece_source& groups) {
-    const parts blocks(scope.rank, scope.extents, scope.axis, scope.step);
-    block_build build{scope, leaves};
-    const no_lets none;
-    partial_assignment main(to, deferred_inside(none, none, node, scope.rank, build));
-    const bool by_rows = find_rows(scope, build.passes, main);
-    const far_writing writing(by_rows && !fresh && main.is_far());
-    for (index_t group = 0; groups.take(group);) {
-        const index_t first = groups.start(group, blocks.count()),
-                      last = groups.start(group + 1, blocks.count());
-        if constexpr (decltype(main)::by_rows)
-            if (by_rows) {
-                run_rows<Stores>(scope, blocks, first, last, main, writing.far);
-                continue;
-            }
-        run_blocks(blocks, first, last, build.passes, main);
+    static std::unique_ptr<block_root> make(const void* source, const block_scope& scope,
+                                            settled_leaves& leaves, block_passes& passes) {
+        const auto& from = *static_cast<const block_source*>(source);
+        const no_lets none;
+        block_build build{scope, leaves};
+        const auto tree = deferred_inside(none, none, from.node, scope.rank, build);
+        passes = std::move(build.passes);
+        return std::make_unique<root_of_blocks<T, Shape, Layout, std::remove_const_t<decltype(tree)>>>(
+            from.to, tree);
     }
-}
+};
 
 /// Writes `node` block by block. False: nothing has been done.
 template <class T, class Shape, class Layout, class N>
 WEFT_NOINLINE bool assign_in_blocks(const target<T, Shape, Layout>& to, const N& node, overlap known) {
     constexpr int rank = has_static_rank<Shape> ? int(static_rank_v<Shape>) : -1;
     const Shape shape = to.where.shape();
-    if (shape.size() == 0) return false;
-    const bool shared = is_shared(shape.size() * index_t(sizeof(T)));
+    const index_t bytes = shape.size() * index_t(sizeof(T));
+    if (bytes == 0) return false;
     block_scope scope(shape);
     constexpr bool stores = block_facts_of<rank, N>().stores;
-    if (!measure<let_names<>>(node, scope.rank, scope) || !scope.choose(stores || shared)) return false;
+    if (!measure<let_names<>>(node, scope.rank, scope) || !scope.choose(stores || is_shared(bytes)))
+        return false;
     if (known == overlap::possible && !keeps_place(node, written_to(to).at)) return false;
-    settled_leaves leaves;
-    const auto run = [&](piece_source& groups) {
-        run_groups<stores>(to, node, scope, leaves, known == overlap::fresh, groups);
-    };
-    piece_source one(shared ? 0 : 1, true); // none: settles what is settled as a whole
-    run(one);
-    if (shared)
-        share((std::min)(parts(scope.rank, scope.extents, scope.axis, scope.step).count(), most_pieces), run);
+    using source = block_source<T, Shape, Layout, N>;
+    const source from{to, node};
+    run_in_blocks(scope, &source::make, &from, bytes, known == overlap::fresh, stores);
     return true;
 }
 

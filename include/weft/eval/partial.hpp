@@ -15,6 +15,8 @@
 #include <weft/eval/row_constants.hpp>
 #include <weft/eval/row_reader.hpp>
 
+#include <cstdint>
+
 namespace weft::inline WEFT_ABI::detail {
 
 /// The operands of a tree as they stand for one part. `strides`: those of leaf k from k * rank on.
@@ -132,7 +134,7 @@ public:
     /// Whether these rows can be run a few at a time.
     bool find_rows(const row_axes& rows) {
         row_step_ = row_stride(rank(), extents_, target_strides_);
-        return row_step_ >= 0 && rows.are_those_of(rank(), extents_) &&
+        return row_step_ >= 0 && extents_[rank() - 1] >= least_row && rows.are_those_of(rank(), extents_) &&
                reader_.find(node_, table_.operands, rank(), extents_, strides_);
     }
 
@@ -142,18 +144,20 @@ public:
     bool is_far() const {
         const reference to = written();
         return detail::is_far(to.data, to.size, rank(), extents_, target_strides_, table_.operands, leaves) &&
-               fills_lines(to.data, row_step_ * to.size, extents_[rank() - 1], to.size);
+               (reinterpret_cast<std::uintptr_t>(to.data) |
+                static_cast<std::uintptr_t>(row_step_ * to.size)) %
+                       64 ==
+                   0;
     }
 
-    /// Rows first .. first + count - 1. `Fetches`: the passes before it take so long that the target's memory can be
+    /// Rows first .. first + count - 1. `fetches`: the passes before it take so long that the target's memory can be
     /// brought to L1 meanwhile, unless it is `far`.
-    template <bool Fetches = false>
-    WEFT_NOINLINE WEFT_NO_CONTRACT void run_rows(index_t first, index_t count, bool far)
+    WEFT_NOINLINE WEFT_NO_CONTRACT void run_rows(index_t first, index_t count, bool far, bool fetches = false)
         requires by_rows
     {
         const index_t n = extents_[rank() - 1];
         T* const to = to_.data + (IsLocal ? 0 : first * row_step_);
-        if (Fetches && !far)
+        if (fetches && !far)
             for (index_t nth = 0; nth < count; ++nth)
                 fetch_lines<true>(to + nth * row_step_, n * index_t(sizeof(T)));
         reader_.prepare(node_, first, count);
@@ -172,6 +176,12 @@ public:
 private:
     static constexpr int leaves = N::leaves, buffers = count_stages<N>();
     static constexpr int axes = stored_axes<Shape>;
+    static constexpr index_t least_row = [] {
+        if constexpr (by_rows)
+            return simd::lanes<kernel_lane<N>>;
+        else
+            return 0;
+    }();
 
     target<T, Shape, Layout> to_;
     N node_;

@@ -14,7 +14,7 @@ TEST_CASE("eval/collect: leaves from the left, inner stages first") {
     constexpr int buffers = detail::count_stages<node>();
     detail::rows<node::leaves, buffers + 1> table;
     index_t strides[4];
-    detail::collect<4, 0, 0>(e, table, strides, 1);
+    detail::collect<0, 0>(e, table, strides, 1, 4);
     CHECK(detail::reads_whole(e, 8));
     CHECK(table.operands[0].data == reinterpret_cast<const char*>(a.data()));
     CHECK(table.operands[1].data == reinterpret_cast<const char*>(u.data()));
@@ -30,7 +30,7 @@ TEST_CASE("eval/collect: strides over the axes of the result, 0 where a leaf bro
     const auto e = a + b + c;
     detail::rows<3, 1> table;
     index_t strides[6];
-    detail::collect<4, 0, 0>(e, table, strides, 2);
+    detail::collect<0, 0>(e, table, strides, 2, 4);
     const index_t expected[6] = {3, 1, 0, 1, 1, 0};
     for (int i = 0; i < 6; ++i)
         CHECK(strides[i] == expected[i]);

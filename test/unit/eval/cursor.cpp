@@ -28,9 +28,9 @@ TEST_CASE("eval/cursor: a packet cursor reads whole packets, or a padded one") {
         a[i] = static_cast<float>(i);
     const detail::position<1> at{{reinterpret_cast<const char*>(a)}, {-1}};
     float out[width];
-    simd::store(out, detail::packet_cursor<float, 1, 1, 1, false>(at, 0).read<float, 0>());
+    simd::store(out, detail::packet_cursor<float, 1, 1, false>(at, width).read<float, 0>());
     CHECK(out[0] == static_cast<float>(width));
-    simd::store(out, detail::packet_cursor<float, 1, 1, 0, true>(at, 1).read<float, 0>());
+    simd::store(out, detail::packet_cursor<float, 1, 1, true>(at, 1).read<float, 0>());
     CHECK(out[width - 1] == 0); // the padding repeats element 0
 }
 
@@ -40,10 +40,10 @@ TEST_CASE("eval/cursor: a packet cursor reads every third element") {
     std::iota(a.begin(), a.end(), 0.0f);
     const detail::position<1> at{{reinterpret_cast<const char*>(a.data())}, {-1}};
     float out[width];
-    simd::store(out, detail::packet_cursor<float, 1, 1, 1, false, 3>(at, 0).read<float, 0>());
+    simd::store(out, detail::packet_cursor<float, 1, 1, false, 3>(at, width).read<float, 0>());
     for (int i = 0; i < width; ++i)
         CHECK(out[i] == static_cast<float>(3 * (width + i)));
-    simd::store(out, detail::packet_cursor<float, 1, 1, 0, true, 3>(at, 2).read<float, 0>());
+    simd::store(out, detail::packet_cursor<float, 1, 1, true, 3>(at, 2).read<float, 0>());
     CHECK(out[0] == 0);
     CHECK(out[1] == 3);
     CHECK(out[width - 1] == 0);

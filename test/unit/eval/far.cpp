@@ -158,8 +158,8 @@ TEST_CASE("eval/far: rows stored around the caches hold the same, whatever their
             test::mismatch wrong;
             for (const bool far : {false, true}) {
                 out.assign(out.size(), -1);
-                detail::run_kernel<node, 0, 2>(&tree, in, reinterpret_cast<char*>(out.data() + place), 0, 1,
-                                               n, far);
+                detail::run_kernel<node>(&tree, in, reinterpret_cast<char*>(out.data() + place), 0, 1, n,
+                                         far);
                 simd::finish_non_temporal();
                 for (index_t i = 0; i < room + 80; ++i) {
                     const auto from = static_cast<std::size_t>(i - place);

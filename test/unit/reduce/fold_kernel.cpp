@@ -54,8 +54,8 @@ TEST_CASE("reduce/fold_kernel: a row has one sum, alone and among others") {
         } else {
             std::vector<simd::pack<float>> packets(20, simd::pack<float>(0.f));
             table.kernels.along(nullptr, &in, reinterpret_cast<char*>(packets.data()), false, 20, n, false);
-            table.join_packets(reinterpret_cast<const char*>(packets.data()), reinterpret_cast<char*>(together.data()), 4,
-                               20);
+            table.join_packets(reinterpret_cast<const char*>(packets.data()),
+                               reinterpret_cast<char*>(together.data()), 4, 20);
         }
         for (index_t row = 0; row < 20; ++row) {
             const float alone = along({reinterpret_cast<const char*>(memory.data() + row * n), 0, -1}, n);
@@ -90,7 +90,8 @@ TEST_CASE("reduce/fold_kernel: rows are added down one after the other, in one c
             if (table.kernels.down == nullptr || n < table.width)
                 table.down(&from, reinterpret_cast<char*>(to.data()), first, rows, n);
             else
-                table.kernels.down(nullptr, &from, reinterpret_cast<char*>(to.data()), first > 0, rows, n, true);
+                table.kernels.down(nullptr, &from, reinterpret_cast<char*>(to.data()), first > 0, rows, n,
+                                   true);
         };
         down(once, 0, 9);
         down(parts, 0, 4);

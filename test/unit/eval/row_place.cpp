@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/eval/row_place.hpp>
+#include <weft/weft.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+using namespace weft;
+using weft::detail::dense;
+using weft::detail::stream;
+using weft::detail::stream_leaf;
+namespace simd = weft::detail::simd;
+
+namespace {
+
+using tree = detail::elementwise<detail::op::add, stream_leaf<float, dense>,
+                                 detail::convert<float, stream_leaf<std::uint8_t, dense>>>;
+
+} // namespace
+
+TEST_CASE(
+    "eval/row_place: the streams of a kernel are leaves, tile buffers and values of lets, in this order") {
+    using types = detail::kernel_streams<tree, detail::slots<detail::slot<int, double, 7>>>::type;
+    static_assert(std::same_as<types, detail::type_list<float, std::uint8_t, double>>);
+    using reads = detail::row_streams<tree, 2, 4, detail::slots<detail::slot<int, double, 7>>>;
+    const index_t sizes[] = {4, 1, 8};
+    const auto table = reads::table(sizes);
+    CHECK(table[0].number == 2);
+    CHECK(table[1].number == 3);
+    CHECK(table[1].size == 1);
+    CHECK(table[2].number == 7);
+    CHECK(table[2].size == 8);
+}
+
+#if !defined(EIGEN_DONT_VECTORIZE)
+TEST_CASE("eval/row_place: a stream moves on by packets of its own elements, what repeats stays") {
+    using place = detail::row_place<float, detail::kernel_streams<tree, detail::slots<>>::type>;
+    constexpr int width = simd::lanes<float>;
+    const char memory[400]{};
+    place at;
+    at.start(0, {memory, 0, -1});
+    at.start(1, {memory + 200, 0, -1});
+    CHECK(at.next(2).data[0] - memory == 2 * 4 * width);
+    CHECK(at.next(2).data[1] - memory == 200 + 2 * width);
+    CHECK(at.behind(3).data[0] - memory == 12);
+    CHECK(at.behind(-3).data[1] - memory == 197);
+    at.start(1, {memory + 200, 0, 0});
+    CHECK(at.next(2).data[1] - memory == 200);
+    CHECK(at.behind(3).data[1] - memory == 200);
+}
+
+TEST_CASE("eval/row_place: rows shorter than a packet, and rows that begin within one") {
+    constexpr int width = simd::lanes<float>;
+    const tree sum{};
+    for (const int n : {1, 2, width - 1, width, width + 1, 3 * width - 1, 9 * width + 3})
+        for (const int place : {0, 1, width - 1})
+            for (const bool far : {false, true}) {
+                CAPTURE(n);
+                CAPTURE(place);
+                CAPTURE(far);
+                std::vector<float> a(std::size_t(2 * n));
+                std::iota(a.begin(), a.end(), 1.f);
+                std::vector<std::uint8_t> b(std::size_t(width), std::uint8_t(100));
+                std::vector<float> out(std::size_t(2 * n + 3 * width), -1);
+                const auto address = reinterpret_cast<std::uintptr_t>(out.data()) / 4;
+                float* const to =
+                    out.data() + (std::uintptr_t(width) - address % std::uintptr_t(width)) % width + place;
+                const stream in[] = {{reinterpret_cast<const char*>(a.data()), 4 * n, -1},
+                                     {reinterpret_cast<const char*>(b.data()), 0, 0}};
+                const float before = to[-1 + (to == out.data())];
+                detail::run_tile<tree, 0, 2>(&sum, in, reinterpret_cast<char*>(to), 4 * n, 2, n, far);
+                simd::finish_non_temporal();
+                CHECK(std::equal(to, to + 2 * n, a.begin(), [](float x, float y) { return x == y + 100; }));
+                CHECK(to[2 * n] == -1);
+                if (to != out.data()) CHECK(to[-1] == before);
+            }
+}
+#endif
