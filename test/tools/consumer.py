@@ -7,8 +7,7 @@ pkgconfig   an installed weft, found through pkg-config
 cmake       an installed weft, found through find_package(weft); moved after installing, since it may be
 headers     an installed weft without its compiled part, found through pkg-config
 
-Each builds the program twice: with the compiled part, and from the headers alone. The compiled part is built for all levels
-of the processor family in one of these ways, since that takes as many times as long.
+Each builds the program twice: with the compiled part, for the flags of the build alone, and from the headers alone.
 """
 
 import argparse
@@ -52,7 +51,7 @@ class Consumer:
     def install(self, *arguments):
         build = self.folder / "weft"
         off = ["-Dtests=disabled", "-Dexamples=disabled", "-Dbench=disabled"]
-        do([*self.meson, "setup", build, self.root, f"--prefix={self.prefix}", *off, *arguments])
+        do([*self.meson, "setup", build, self.root, f"--prefix={self.prefix}", *off, "-Dlevels=own", *arguments])
         do([*self.meson, "install", "-C", build])
         installed = {p.relative_to(self.prefix / "include").as_posix() for p in self.prefix.glob("include/weft/**/*.hpp")}
         written = {p.relative_to(self.root / "include").as_posix() for p in self.root.glob("include/weft/**/*.hpp")}
@@ -78,7 +77,7 @@ class Consumer:
 
     def pkgconfig(self, *arguments):
         place = self.unpack("pkgconfig")
-        self.install("-Dlibdir=lib", *(arguments or ["-Dlevels=own"]))
+        self.install("-Dlibdir=lib", *arguments)
         os.environ["PKG_CONFIG_PATH"] = f"{self.prefix}/lib/pkgconfig:{self.prefix}/share/pkgconfig"
         if arguments:
             build = place / "meson.build"
