@@ -13,6 +13,17 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
+/// What `node` writes into memory, by way of other memory.
+template <class T, class Shape, class Layout, class N>
+WEFT_NOINLINE void assign_result_of(const target<T, Shape, Layout>& to, const N& node) {
+    using own = typename N::shape_type;
+    const own shape = node.shape();
+    buffer<T> result(shape.size(), uninitialized);
+    write_checked(node, result.data());
+    assign_at_run_time(to, leaf<T, own, dense>(result.data(), placement<own, dense>(shape)),
+                       overlap::excluded);
+}
+
 /// Writes `node`, whose elements have the target's type and whose shape broadcasts to the target's.
 template <class T, class Shape, class Layout, class N>
 WEFT_INLINE constexpr void assign(const target<T, Shape, Layout>& to, const N& node,
@@ -30,6 +41,7 @@ WEFT_INLINE constexpr void assign(const target<T, Shape, Layout>& to, const N& n
             if (to.where.shape() == node.shape() &&
                 (known != overlap::possible || node.is_apart_from(to.data)))
                 return write_checked(node, to.data);
+            if (!__builtin_is_constant_evaluated()) return assign_result_of(to, node);
         }
         assign(to, settled(node), known);
     } else {

@@ -58,6 +58,58 @@ constexpr bool may_fold_dense() {
     return N::leaves > 0 && has_dense_leaves<N>() && in_registers<N>;
 }
 
+/// What a reduction is besides its leaves.
+struct fold_call {
+    std::uint32_t reduced;
+    const fold_table* table;
+    fold_kernels fused;
+    const void* tree;
+    const stage* root; ///< null: its only leaf is folded
+    char* totals;
+    int rank;
+    index_t* extents;
+
+    index_t size() const {
+        index_t product = 1;
+        for (int axis = 0; axis < rank; ++axis)
+            product *= extents[axis];
+        return product;
+    }
+    bool folds_all() const { return reduced + 1 == std::uint32_t(1) << rank; }
+    fold_job job(int leaves, int stages, const operand_row* operands, const index_t* strides,
+                 const stage* all, stream* streams) const {
+        return {.rank = rank,
+                .operand_count = leaves,
+                .stage_count = stages,
+                .reduced = reduced,
+                .extents = extents,
+                .operands = operands,
+                .strides = strides,
+                .stages = all,
+                .streams = streams,
+                .table = table,
+                .fused = fused,
+                .node = tree,
+                .out = totals};
+    }
+};
+
+/// Folds a tree of one kernel. It knows the leaves and not the tree, so that one copy serves all trees over such leaves.
+template <class... Leaf>
+WEFT_NOINLINE void fold_leaves(const fold_call& call, int splat, const Leaf&... leaf) {
+    constexpr int leaves = sizeof...(Leaf);
+    operand_row operands[std::size_t(leaves == 0 ? 1 : leaves)];
+    index_t strides[std::size_t(leaves == 0 ? 1 : leaves * max_rank)];
+    stream streams[std::size_t(leaves + 1)];
+    collect_leaves(operands, strides, call.rank, splat, leaf...);
+    const fold_job work = call.job(leaves, call.root != nullptr, operands, strides, call.root, streams);
+    if constexpr ((std::same_as<typename Leaf::layout_type, dense> && ...)) {
+        const index_t count = call.size();
+        if (call.folds_all() && ((leaf.size() == count) && ...) && fold_whole(work, count)) return;
+    }
+    run(work);
+}
+
 /// The elements that a fold reads of a tree: those of its only leaf, or those that its kernel leaves in a tile buffer.
 template <class N>
 struct folded_elements_of {
@@ -74,41 +126,30 @@ struct folded_elements_of<convert<To, A>> {
 /// Folds a tree whose axes are not empty into dense totals, with the kernels of `table`. Without a fold kernel of its own: the
 /// kernel of an assignment of the tree fills a buffer in L1, which is folded by what knows the element type alone.
 template <class N>
-WEFT_NOINLINE void run_fold(const N& node, std::uint32_t reduced, const fold_table& table,
-                            const fold_kernels& fused, char* totals) {
+void run_fold(const N& node, std::uint32_t reduced, const fold_table& table, const fold_kernels& fused,
+              char* totals) {
     static_assert(is_plain<typename N::value_type>);
     constexpr bool in_memory = folded_elements_of<N>::in_memory;
-    constexpr int leaves = N::leaves, buffers = count_stages<N>(), stages = buffers + (in_memory ? 0 : 1);
-    constexpr int axes = stored_axes<typename N::shape_type> == 0 ? 1 : stored_axes<typename N::shape_type>;
+    constexpr int leaves = N::leaves;
     const auto shape = node.shape();
-    const int rank = shape.rank();
-    index_t extents[std::size_t(axes)];
-    for (int axis = 0; axis < rank; ++axis)
-        extents[axis] = shape.extent(axis);
-    rows<leaves, buffers + 1> operands;
-    index_t strides[std::size_t(leaves == 0 ? 1 : leaves * axes)];
-    collect<0, 0>(node, operands, strides, rank);
     const auto& tree = kernel_tree(node);
-    if constexpr (!in_memory)
-        operands.stages[buffers] = {&run_tile<kernel_tree_t<N>, 0, leaves>, &tree,
-                                    int(sizeof(typename N::value_type))};
-    const fold_job work{.rank = rank,
-                        .operand_count = leaves,
-                        .stage_count = stages,
-                        .reduced = reduced,
-                        .extents = extents,
-                        .operands = operands.operands,
-                        .strides = strides,
-                        .stages = operands.stages,
-                        .streams = operands.streams,
-                        .table = &table,
-                        .fused = fused,
-                        .node = &tree,
-                        .out = totals};
-    if constexpr (stages <= 1 && has_dense_leaves<N>())
-        if (reduced + 1 == std::uint32_t(1) << rank && reads_whole(node, shape.size()))
-            if (fold_whole(work, shape.size())) return;
-    run(work);
+    const stage root{&run_tile<kernel_tree_t<N>, 0, leaves>, &tree, int(sizeof(typename N::value_type))};
+    index_t extents[max_rank];
+    const fold_call call{reduced, &table,       fused,  &tree, in_memory ? nullptr : &root,
+                         totals,  shape.rank(), extents};
+    for (int axis = 0; axis < call.rank; ++axis)
+        extents[axis] = shape.extent(axis);
+    if constexpr (count_stages<N>() == 0) {
+        with_leaves(node, leaf_numbers<N>,
+                    [&](const auto&... leaf) { fold_leaves(call, splat_count<N>, leaf...); });
+    } else {
+        rows<leaves, count_stages<N>() + 1> table_of_rows;
+        index_t strides[std::size_t(leaves == 0 ? 1 : leaves * max_rank)];
+        collect<0, 0>(node, table_of_rows, strides, call.rank);
+        table_of_rows.stages[count_stages<N>()] = root;
+        run(call.job(leaves, count_stages<N>() + 1, table_of_rows.operands, strides, table_of_rows.stages,
+                     table_of_rows.streams));
+    }
 }
 
 /// The kernels in which the fold is fused with the tree. `Every`: no axis is folded down.

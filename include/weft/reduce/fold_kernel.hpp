@@ -338,9 +338,9 @@ WEFT_NO_CONTRACT void join_packets(const char* packets, char* lanes, index_t lan
 
 /// One row of at least a packet into a lane.
 template <class Fold, class L>
-WEFT_NOINLINE WEFT_NO_CONTRACT L fold_one(fold_kernel kernel, const void* node, const stream* in, index_t n) {
+WEFT_NOINLINE WEFT_NO_CONTRACT L fold_one(fold_kernel run, const void* node, const stream* in, index_t n) {
     simd::pack<L> packet(L{});
-    kernel(node, in, reinterpret_cast<char*>(&packet), false, 1, n, false);
+    run(node, in, reinterpret_cast<char*>(&packet), false, 1, n, false);
     return join_own_lanes<Fold, simd::lanes<L>>(packet);
 }
 

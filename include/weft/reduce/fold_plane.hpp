@@ -21,12 +21,12 @@ inline void folder::fold_along_tile(char* lanes, index_t rows, index_t n) {
     run_stages(rows, n, work_.stage_count - fused);
     if (n < table_.width || table_.kernels.along == nullptr)
         return table_.along(work_.source(), lanes, table_.lane_size, rows, n);
-    const fold_kernel kernel = fused ? work_.fused.along : table_.kernels.along;
+    const fold_kernel fold = fused ? work_.fused.along : table_.kernels.along;
     stream* const in = fused ? work_.streams : work_.source();
     const int streams = fused ? work_.operand_count : 1;
     for (index_t r = 0; r < rows; r += packet_rows) {
         const index_t now = (std::min)(packet_rows, rows - r);
-        kernel(work_.node, in, packets_, false, now, n, fetches_);
+        fold(work_.node, in, packets_, false, now, n, fetches_);
         table_.join_packets(packets_, lanes + r * table_.lane_size, table_.lane_size, now);
         for (int k = 0; k < streams; ++k)
             in[k].data += now * in[k].row_step;
