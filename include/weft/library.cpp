@@ -26,7 +26,6 @@
 #include <weft/tensor/errors_body.hpp>
 #include <weft/view/errors_body.hpp>
 #include <weft/view/resolve_body.hpp>
-#include <weft/view/slice_body.hpp>
 
 #if WEFT_BODIES
 #error "these flags are not those of the instruction set that the library is to be compiled for"

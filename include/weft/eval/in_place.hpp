@@ -31,6 +31,8 @@ constexpr void check_distinct(const target<T, Shape, Layout>& to) {
             extents[axis] = to.where.shape().extent(axis);
             strides[axis] = to.where.stride(axis);
         }
+        // The usual case is decided here: static extents are then known.
+        if (strides_step_over(rank, extents, strides)) return;
         if (std::is_constant_evaluated() ? overlaps_itself(rank, extents, strides)
                                          : target_overlaps_itself(rank, extents, strides))
             raise_shared_elements(extents, rank);

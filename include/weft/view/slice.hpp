@@ -136,7 +136,7 @@ constexpr auto slice_reason() {
 }
 
 /// Replaces the axes of `table` by those that the arguments leave.
-constexpr void slice_each(axis_table& table, const slice_item* items, int count) {
+constexpr void slice_axes(axis_table& table, const slice_item* items, int count) {
     const axis_table whole = table;
     int named = 0, rests = 0;
     for (int i = 0; i < count; ++i) {
@@ -172,16 +172,6 @@ constexpr void slice_each(axis_table& table, const slice_item* items, int count)
         }
     }
     keep(whole.rank - axis);
-}
-
-/// The same at run time, out of line: all slices share it.
-void slice_at_run_time(axis_table& table, const slice_item* items, int count);
-
-constexpr void slice_axes(axis_table& table, const slice_item* items, int count) {
-    if (std::is_constant_evaluated())
-        slice_each(table, items, count);
-    else
-        slice_at_run_time(table, items, count);
 }
 
 template <class Shape, class... Args>
@@ -280,7 +270,3 @@ struct subscripting<Args...> {
 };
 
 } // namespace weft::inline WEFT_ABI::detail
-
-#if WEFT_BODIES
-#include <weft/view/slice_body.hpp>
-#endif
