@@ -107,13 +107,13 @@ struct row_place<L, type_list<T...>> {
         step[k] = in.mask & width * sizes[k];
     }
     /// The place `packets` behind this one.
-    WEFT_INLINE row_place next(index_t packets) const {
+    WEFT_INLINE row_place next([[maybe_unused]] index_t packets) const {
         return [&]<int... K>(std::integer_sequence<int, K...>) __attribute__((always_inline)) {
             return row_place{{(data[K] + packets * step[K])...}, {step[K]...}};
         }(std::make_integer_sequence<int, count>{});
     }
     /// The place `n` elements behind this one.
-    WEFT_INLINE row_place behind(index_t n) const {
+    WEFT_INLINE row_place behind([[maybe_unused]] index_t n) const {
         return [&]<int... K>(std::integer_sequence<int, K...>) __attribute__((always_inline)) {
             return row_place{{data[K] + (step[K] != 0 ? n * sizes[K] : 0)...}, {step[K]...}};
         }(std::make_integer_sequence<int, count>{});
