@@ -34,7 +34,7 @@ BODY = "_body.hpp"
 LIBRARY = "library.cpp"
 
 # Headers longer than LONGEST lines, and why.
-LONGEST = 300
+LONGEST = 500
 LONG = {}
 
 # What runs on machines that we do not know: where things come from is asked there.
@@ -211,7 +211,7 @@ def self_test():
         "macro WEFT_MORE outside": {"core/a.hpp": "#define WEFT_MORE 1\n"},
         "14 macros, more than 13": {"core/config.hpp": "".join(f"#define WEFT_{i} 1\n" for i in range(14))},
         "macro INLINE has no WEFT_": {"core/config.hpp": "#define INLINE inline\n"},
-        "302 lines, more than 300": {"core/a.hpp": "\n" * 300},
+        "502 lines, more than 500": {"core/a.hpp": "\n" * 500},
         "includes the umbrella": {"core/a.hpp": "#include <weft/weft.hpp>\n"},
         "not quotes": {"core/a.hpp": '#include "b.hpp"\n'},
         "there is no core/a.hpp": {"core/a_body.hpp": ""},
