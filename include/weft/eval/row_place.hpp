@@ -138,8 +138,8 @@ struct padded_place<L, type_list<T...>> {
     place at;
 
     template <class From>
-    WEFT_INLINE padded_place(const From& from, index_t n) {
-        int k = 0;
+    WEFT_INLINE padded_place([[maybe_unused]] const From& from, [[maybe_unused]] index_t n) {
+        [[maybe_unused]] int k = 0;
         ((from.step[k] != 0 ? (pad_packet<T, L>(room[k], from.data[k], n), at.data[k] = room[k])
                             : at.data[k] = from.data[k],
           ++k),
