@@ -111,7 +111,7 @@ struct plane_axes {
     const int* axes;        ///< innermost first
     int columns, rows;      ///< how many of them are columns, and after these rows
     index_t fold;           ///< so many rows stand in one row of the plane
-    bool narrow;            ///< rows are so short that they are joined: all of them stand side by side
+    bool narrow = false;    ///< rows are so short that they are joined: all of them stand side by side
 };
 
 inline bool is_contiguous(const line& along) { return along.rank == 1 && along.strides[0] == 1; }
