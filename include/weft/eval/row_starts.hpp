@@ -15,8 +15,7 @@
 namespace weft::inline WEFT_ABI::detail {
 
 /// Leaves start at stream `Leaf`, tile buffers at stream `Buffer`; `Slots`: what the kernel reads besides. `Advance`: no
-/// stream is a splat, so that no mask needs an instruction for each packet (1000 x 1000 elements of `sum<1>(a * b)`: 1.04
-/// of Eigen's time instead of 1.11).
+/// stream is a splat, so that no mask needs an instruction for each packet.
 template <class N, int Leaf, int Buffer, bool Advance = false, class Slots = slots<>>
 struct row_starts {
     static constexpr int buffers = count_stages<N>(), count = N::leaves + buffers + Slots::count;

@@ -32,7 +32,7 @@ constexpr bool is_fused_with_folds() {
         return false;
 }
 
-/// Additions that do not wait for each other. Eight are no faster in L1, and slower in L3 (docs/design/evaluator.md).
+/// Additions that do not wait for each other. Eight are no faster in L1, and slower in L3 (docs/design/measurements.md).
 inline constexpr int accumulators = 4;
 /// Rows of fewer packets have one accumulator: the processor adds up several rows at once.
 inline constexpr int short_row = 8;

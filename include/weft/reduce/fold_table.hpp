@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/eval/kernel_tree.hpp>
+#include <weft/eval/mover.hpp>
 #include <weft/reduce/fold_kernel.hpp>
 
 #include <array>
