@@ -155,7 +155,7 @@ void run_fold(const N& node, std::uint32_t reduced, const fold_table& table, con
 /// The kernels in which the fold is fused with the tree. `Every`: no axis is folded down.
 template <class Fold, bool Every, class N>
 constexpr fold_kernels fused_kernels() {
-    if constexpr (!is_fused_with_folds<N>())
+    if constexpr (!is_fused_with<Fold, N>())
         return {};
     else if constexpr (Every)
         return {&fold_along<Fold, N>, nullptr};

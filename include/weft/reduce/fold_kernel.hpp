@@ -23,13 +23,23 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Whether the tree has fold kernels of its own.
 template <class N>
-constexpr bool is_fused_with_folds() {
-    if constexpr (in_registers<N>)
-        return N::leaves <= 6 && is_exact<N>() && std::same_as<typename N::value_type, kernel_lane<N>>;
-    else
+inline constexpr bool is_square = false;
+template <class Op, class A>
+inline constexpr bool is_square<elementwise<Op, A>> =
+    Op::squares && std::floating_point<typename A::value_type>;
+
+/// Whether the tree has kernels of its own for this fold. Products have in sums, which take in both factors, rounded once: a
+/// sum has the same bits whatever the factors are computed from.
+template <class Fold, class N>
+constexpr bool is_fused_with() {
+    if constexpr (std::same_as<kernel_lane<N>, scalar_lane>)
         return false;
+    else if constexpr (!std::same_as<typename N::value_type, kernel_lane<N>>)
+        return false;
+    else
+        return (std::derived_from<Fold, fold::sum> && (is_product<N> || is_square<N>)) ||
+               (N::leaves <= 6 && count_stages<N>() == 0 && is_exact<N>());
 }
 
 /// Additions that do not wait for each other. Eight are no faster in L1, and slower in L3 (docs/design/measurements.md).
@@ -100,25 +110,26 @@ struct fold_place : row_place<kernel_lane<N>, typename kernel_streams<N, slots<>
     }
 };
 
-template <class N>
-inline constexpr bool is_square = false;
-template <class Op, class A>
-inline constexpr bool is_square<elementwise<Op, A>> =
-    Op::squares && std::floating_point<typename A::value_type>;
-
-/// `total` joined with the packet of a tree at a place; of a product both factors enter, rounded once.
-template <class Fold, class L, class N, class Place>
-WEFT_INLINE simd::pack<L> accumulated(simd::pack<L> total, const N& tree, const Place& place) {
-    const place_cursor<L, N::leaves, Place> at(place, 0);
+/// `total` joined with the packet of a tree at a cursor; of a product both factors enter, rounded once.
+template <class Fold, class L, class N, class Cursor>
+WEFT_INLINE simd::pack<L> accumulated_at(simd::pack<L> total, const N& tree, const Cursor& at) {
     if constexpr (std::derived_from<Fold, fold::sum> && is_product<N>) {
+        using factor = decltype(tree.a);
         const simd::pack<L> a = at.template visit<N, 0, 0>(tree.a);
-        return simd::fma(a, simd::pack<L>(at.template visit<N, decltype(tree.a)::leaves, 0>(tree.b)), total);
+        const simd::pack<L> b =
+            at.template visit<N, factor::leaves, Cursor::template stages<N, factor>()>(tree.b);
+        return simd::fma(a, b, total);
     } else if constexpr (std::derived_from<Fold, fold::sum> && is_square<N>) {
         const simd::pack<L> a = at.template visit<N, 0, 0>(tree.a);
         return simd::fma(a, a, total);
     } else {
         return Fold::join(total, tree.template evaluate<0, 0>(at));
     }
+}
+
+template <class Fold, class L, class N, class Place>
+WEFT_INLINE simd::pack<L> accumulated(simd::pack<L> total, const N& tree, const Place& place) {
+    return accumulated_at<Fold, L>(total, tree, place_cursor<L, N::leaves, Place>(place, 0));
 }
 
 /// Begins to bring the lines of `packets` packets, `bytes` behind a place, to L1.

@@ -12,6 +12,11 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
+template <class Fold, class L, class N, class Place>
+WEFT_INLINE simd::pack<L> accumulated(simd::pack<L> total, const tree_of_row<N>& row, const Place& place) {
+    return accumulated_at<Fold, L>(total, row.tree, row.inside(place_cursor<L, N::leaves, Place>(place, 0)));
+}
+
 /// Folds a tree of lanes over the axes whose bits are set, into `kept` dense totals. Parts are along kept axes.
 template <class Fold, class Total, class N>
 class partial_fold : public block_pass {

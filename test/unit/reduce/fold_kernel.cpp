@@ -69,10 +69,10 @@ TEST_CASE("reduce/fold_kernel: a row has one sum, alone and among others") {
 }
 
 TEST_CASE("reduce/fold_kernel: one number is as good as a row of it") {
-    const float number = 0.3f;
-    const std::vector<float> row(1000, number);
+    const std::vector<float> row(1000, 0.3f),
+        number(std::size_t(width), 0.3f); // as often as a kernel reads it
     for (const index_t n : {1, 5, 8, 30, 100, 1000})
-        CHECK(along({reinterpret_cast<const char*>(&number), 0, 0}, n) ==
+        CHECK(along({reinterpret_cast<const char*>(number.data()), 0, 0}, n) ==
               along({reinterpret_cast<const char*>(row.data()), 0, -1}, n));
 }
 
@@ -109,6 +109,10 @@ TEST_CASE("reduce/fold_kernel: which trees are squares and products, and which a
     CHECK(detail::is_product<decltype(type_of(a * a))>);
     CHECK_FALSE(detail::is_square<decltype(type_of(square(n)))>);
     CHECK_FALSE(detail::is_square<decltype(type_of(exp(a)))>);
-    if constexpr (simd::has_pack<float>) CHECK(detail::is_fused_with_folds<decltype(type_of(a * a + a))>());
-    CHECK_FALSE(detail::is_fused_with_folds<decltype(type_of(exp(a)))>());
+    if constexpr (simd::has_pack<float>)
+        CHECK(detail::is_fused_with<fold::sum, decltype(type_of(a * a + a))>());
+    CHECK_FALSE(detail::is_fused_with<fold::sum, decltype(type_of(exp(a)))>());
+    if constexpr (simd::has_pack<float>)
+        CHECK(detail::is_fused_with<fold::sum, decltype(type_of(square(exp(a))))>());
+    CHECK_FALSE(detail::is_fused_with<fold::max, decltype(type_of(square(exp(a))))>());
 }
