@@ -52,9 +52,9 @@ TEST_CASE("reduce/fold_kernel: a row has one sum, alone and among others") {
         if (table.kernels.along == nullptr || n < table.width) {
             table.along(&in, reinterpret_cast<char*>(together.data()), 4, 20, n);
         } else {
-            std::vector<simd::pack<float>> packets(20, simd::pack<float>(0.f));
-            table.kernels.along(nullptr, &in, reinterpret_cast<char*>(packets.data()), false, 20, n, false);
-            table.join_packets(reinterpret_cast<const char*>(packets.data()),
+            alignas(64) float packets[std::size_t(20 * width)];
+            table.kernels.along(nullptr, &in, reinterpret_cast<char*>(packets), false, 20, n, false);
+            table.join_packets(reinterpret_cast<const char*>(packets),
                                reinterpret_cast<char*>(together.data()), 4, 20);
         }
         for (index_t row = 0; row < 20; ++row) {
