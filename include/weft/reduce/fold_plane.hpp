@@ -23,7 +23,7 @@ inline void folder::fold_along_tile(char* lanes, index_t rows, index_t n) {
         return table_.along(work_.source(), lanes, table_.lane_size, rows, n);
     const fold_kernel fold = fused ? work_.fused.along : table_.kernels.along;
     stream* const in = fused ? work_.streams : work_.source();
-    const int streams = fused ? work_.operand_count : 1;
+    const int streams = fused ? work_.operand_count + work_.stage_count - 1 : 1;
     for (index_t r = 0; r < rows; r += packet_rows) {
         const index_t now = (std::min)(packet_rows, rows - r);
         fold(work_.node, in, packets_, false, now, n, fetches_);
@@ -111,8 +111,10 @@ inline void folder::fold_down_tile(char* lanes, index_t r, index_t c, index_t ro
 
 /// Columns c .. end - 1 of rows first .. last - 1, as many as stand side by side in one.
 inline void folder::fold_columns(char* out, index_t c, index_t end, index_t first, index_t last) {
-    for (; c < end; c += tile_columns_) {
-        const index_t n = (std::min)(tile_columns_, end - c);
+    for (index_t n; c < end; c += n) {
+        n = (std::min)(tile_columns_, end - c);
+        // How wide a tile is follows from where operands lie, but rows shorter than a packet are folded in another way.
+        if (const index_t rest = end - c - n; rest > 0 && rest < table_.width) n -= table_.width;
         char* const to = out + c * table_.total_size;
         if (last - first <= block_rows && table_.same) {
             fold_down_tile(to, first, c, last - first, n);

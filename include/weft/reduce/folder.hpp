@@ -69,6 +69,7 @@ private:
     index_t blocks() const { return (columns_ + block_elements - 1) / block_elements; } ///< of a long row
 
     // on several threads: share.hpp
+    index_t columns_step(index_t least) const;
     bool choose_cut(index_t planes);
     void fold_shared(char* out, index_t planes);
     void fold_piece(char* out, index_t piece, index_t planes);
@@ -168,8 +169,9 @@ inline void folder::choose_tile() {
         if (!table_.same) tile_rows_ = (std::min<index_t>)(tile_rows_, 1024); // their lanes wait
     } else {
         const index_t width = columns_ * fold_;
-        tile_columns_ =
-            (std::min)(width, std::clamp<index_t>(capacity / 16 / wide * wide, wide, block_elements));
+        tile_columns_ = (std::min)(width, std::clamp<index_t>(capacity / 16 / wide * wide,
+                                                              (std::max<index_t>)(wide, 2 * table_.width),
+                                                              block_elements));
         tile_rows_ = std::clamp<index_t>((std::min)(capacity / tile_columns_, row_capacity) / 8 * 8, 8,
                                          table_.ordered ? ordered_rows : block_rows);
     }

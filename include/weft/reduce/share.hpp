@@ -13,6 +13,13 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
+/// At least so many columns a piece, and in the last one no fewer than a packet has.
+inline index_t folder::columns_step(index_t least) const {
+    while (columns_ % least != 0 && columns_ % least < table_.width)
+        least += wide;
+    return least;
+}
+
 /// Decides how to cut. False: what there is cannot be cut.
 inline bool folder::choose_cut(index_t planes) {
     using along = fold_cut::along;
@@ -42,7 +49,8 @@ inline bool folder::choose_cut(index_t planes) {
         if (height() >= block_rows * (std::min)(here, many))
             return cut(along::heights, height(), doubled(height(), here, block_rows));
         if (fold_ == 1 && columns_ >= 2 * wide_piece)
-            return cut(along::columns, columns_, (std::max)(wide_piece, even(columns_, here * wide) * wide));
+            return cut(along::columns, columns_,
+                       columns_step((std::max)(wide_piece, even(columns_, here * wide) * wide)));
         if (height() > block_rows) return cut(along::heights, height(), doubled(height(), here, block_rows));
     }
     return planes > 1 && cut(along::planes, planes, 1);
