@@ -61,7 +61,7 @@ public:
             .streams = table_.streams,
             .table =
                 &fold_of<Fold, Total, typename N::value_type, typename folded_elements_of<N>::type>::table,
-            .fused = fused_kernels<Fold, false, kernel_tree_t<N>>(),
+            .fused = own_kernels(),
             .node = &kernel_tree_,
             .out = reinterpret_cast<char*>(totals_.data() + of.offset(total_strides_))});
     }
@@ -106,6 +106,12 @@ public:
 private:
     static constexpr int leaves = N::leaves, buffers = count_stages<N>();
     static constexpr bool in_memory = folded_elements_of<N>::in_memory;
+    static constexpr fold_kernels own_kernels() {
+        if constexpr (in_memory)
+            return {};
+        else
+            return fused_kernels<Fold, false, kernel_tree_t<N>>();
+    }
     static constexpr int axes =
         stored_axes<typename N::shape_type> == 0 ? 1 : stored_axes<typename N::shape_type>;
 
