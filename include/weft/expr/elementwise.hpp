@@ -107,9 +107,7 @@ struct elementwise
           children<Args...>{static_cast<X&&>(x)...},
           op(static_cast<Op&&>(o)) {}
     constexpr elementwise(children<Args...> nodes, const common_shape& shape, Op o)
-        : kept_shape<common_shape>{shape},
-          children<Args...>(std::move(nodes)),
-          op(static_cast<Op&&>(o)) {}
+        : kept_shape<common_shape>{shape}, children<Args...>(std::move(nodes)), op(static_cast<Op&&>(o)) {}
 
     template <class F>
     constexpr auto over(const F& f) const {
