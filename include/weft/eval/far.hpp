@@ -36,9 +36,9 @@ bool is_far_or_shared(index_t bytes);
 /// Whether rows of `n` elements that begin at `place`, `step` bytes apart, are made of whole cache lines, or so long
 /// that the lines between them do not count: these go to memory twice.
 inline bool fills_lines(const char* place, index_t step, index_t n, int size) {
-    constexpr std::uintptr_t line = 64, long_row = 64 * line;
+    constexpr std::uintptr_t line = 64, many_lines = 64 * line;
     const auto bytes = static_cast<std::uintptr_t>(n * size);
-    return bytes >= long_row ||
+    return bytes >= many_lines ||
            (reinterpret_cast<std::uintptr_t>(place) | static_cast<std::uintptr_t>(step) | bytes) % line == 0;
 }
 

@@ -22,10 +22,10 @@ TEST_CASE("reduce/fold_table: lanes, totals, and what joins them") {
     CHECK(totals[2] == 33);
     bytes.enter(reinterpret_cast<char*>(totals), reinterpret_cast<const char*>(lanes), 3, true, 0);
     CHECK(totals[2] == 3);
-    std::int64_t all = 0;
+    std::int64_t whole = 0;
     std::int32_t more[] = {1, 2, 3};
-    bytes.pairwise(reinterpret_cast<char*>(&all), reinterpret_cast<char*>(more), 3, 0);
-    CHECK(all == 6);
+    bytes.pairwise(reinterpret_cast<char*>(&whole), reinterpret_cast<char*>(more), 3, 0);
+    CHECK(whole == 6);
 }
 
 TEST_CASE("reduce/fold_table: elements without packets have no kernels of packets") {
