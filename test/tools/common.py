@@ -44,14 +44,14 @@ def compile_command(build):
 
 
 def add_library(parser):
-    parser.add_argument("--library", type=pathlib.Path, help="the compiled part; default libweft.a in --build")
+    parser.add_argument("--library", dest="archive", type=pathlib.Path, help="the compiled part; default libweft.a in --build")
 
 
 def library(command, options):
     """The words that link what a compilation by this command leaves to the compiled part."""
     if not any(word.startswith("-DWEFT_LINKED") for word in command):
         return []
-    return [(options.library or options.build / "libweft.a").resolve()]
+    return [(options.archive or options.build / "libweft.a").resolve()]
 
 
 def run(command, timeout=600, **options):

@@ -34,14 +34,14 @@ def source(trees):
 class Compiler:
     def __init__(self, command, optimization, folder, precompiled, library):
         self.command = [*command, f"-O{optimization}", "-w"]
-        self.folder, self.precompiled, self.library = pathlib.Path(folder), precompiled, library
+        self.folder, self.precompiled, self.archive = pathlib.Path(folder), precompiled, library
 
     def build(self, name, text):
         """The program, or the compiler's output."""
         path = self.folder / name
         path.with_suffix(".cpp").write_text(text)
         source = path.with_suffix(".cpp")
-        result = run([*self.command, *including(self.precompiled), source, "-o", path, *self.library, "-pthread"])
+        result = run([*self.command, *including(self.precompiled), source, "-o", path, *self.archive, "-pthread"])
         return path if result.returncode == 0 else result.stdout
 
 
