@@ -23,15 +23,23 @@ struct rows {
     stream streams[std::size_t(Leaves + Stages)];
 };
 
-/// The stage that computes `node` itself, once the buffers below it are filled.
+/// The stage that computes a kernel tree from the streams of all its leaves, once the buffers below it are filled.
+template <class N>
+stage tile_stage(const N& node) {
+    constexpr int size = sizeof(typename N::value_type);
+    return {&run_tile<N, 0, N::leaves>, &node, size, mover_for<size>};
+}
+
+/// The same of what is assigned.
 template <class N>
 stage root_stage(const N& node) {
     static_assert(is_plain<typename N::value_type>);
-    constexpr int size = sizeof(typename N::value_type);
-    if constexpr (in_registers<N>)
-        return {&run_kernel<N>, &node, size, mover_for<size>, reading_of<N>()};
-    else
-        return {&run_tile<N, 0, N::leaves>, &node, size, mover_for<size>};
+    stage root = tile_stage(node);
+    if constexpr (in_registers<N>) {
+        root.run = &run_kernel<N>;
+        root.reads = reading_of<N>();
+    }
+    return root;
 }
 
 /// What is known to the operands behind the Nth, whose value is stream `Stream`: the body of a let knows the value.
@@ -70,8 +78,8 @@ WEFT_INLINE void collect_leaves([[maybe_unused]] operand_row* operands, [[maybe_
 }
 
 /// Fills the table, and `strides` over the axes of a result of rank `rank`, those of leaf k from k * rank on. `Leaf`
-/// and `Stage`: the numbers of the first leaf and of the first tile buffer below `node`. `Known`: the values of the lets that the node
-/// stands in, `splat`: what a splat must hold for the kernel that reads the leaf.
+/// and `Stage`: the numbers of the first leaf and of the first tile buffer below `node`. `Known`: the values of the lets that
+/// the node stands in. `splat`: what a splat must hold for the kernel that reads the leaf.
 template <int Leaf, int Stage, class Known = slots<>, class N, class Rows>
 WEFT_INLINE void collect(const N& node, Rows& table, index_t* strides, int rank, int splat = splat_count<N>);
 

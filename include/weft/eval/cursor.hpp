@@ -92,10 +92,27 @@ struct forwarding_cursor : stream_cursor<Derived, Outer::leaf_count> {
     }
 };
 
+/// What the cursors that give packets of lanes `L` share.
+template <class Derived, class L, int Leaves>
+struct lane_cursor : stream_cursor<Derived, Leaves> {
+    template <class To>
+    WEFT_INLINE auto cast(simd::mask<L> m) const {
+        return simd::as_number(m);
+    }
+
+    template <class T>
+    WEFT_INLINE auto constant(const T& value) const {
+        if constexpr (std::same_as<T, bool>)
+            return simd::mask<L>(value);
+        else
+            return simd::pack<L>(value);
+    }
+};
+
 /// Evaluates one packet of lanes `L` from element `i` on, or (padded) the first `i` elements. `Stride`: elements from one to
 /// the next in every stream.
 template <class L, int Leaves, int Count, bool Padded, int Stride = 1>
-struct packet_cursor : stream_cursor<packet_cursor<L, Leaves, Count, Padded, Stride>, Leaves> {
+struct packet_cursor : lane_cursor<packet_cursor<L, Leaves, Count, Padded, Stride>, L, Leaves> {
     const position<Count>& at;
     index_t i;
 
@@ -148,19 +165,6 @@ struct packet_cursor : stream_cursor<packet_cursor<L, Leaves, Count, Padded, Str
             return simd::load_as_padded<To>(address<From, Stream>(), i);
         else
             return simd::load_as<To>(address<From, Stream>());
-    }
-
-    template <class To>
-    WEFT_INLINE auto cast(simd::mask<L> m) const {
-        return simd::as_number(m);
-    }
-
-    template <class T>
-    WEFT_INLINE auto constant(const T& value) const {
-        if constexpr (std::same_as<T, bool>)
-            return simd::mask<L>(value);
-        else
-            return simd::pack<L>(value);
     }
 };
 

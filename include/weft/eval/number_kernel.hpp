@@ -70,14 +70,9 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void number_rows(const void* node, const stream* 
     for (auto at = at_row(0); rows > 0; --rows, at_row.next(at), out += out_step) {
         const simd::pack<lane> number = number_at<lane>(at.data[Number]);
         auto* const to = reinterpret_cast<typename N::value_type*>(out);
-        // Both are inlined into the kernel, so that the compiler does not contract them.
+        // Inlined into the kernel, so that the compiler does not contract it.
         const auto packet = [&](index_t i) __attribute__((always_inline)) {
             return tree.template evaluate<0, 0>(cursor(packet_at(at, i), number));
-        };
-        const auto put = [&](index_t i, const auto& value) __attribute__((always_inline)) {
-            if constexpr (can_go_around<N>)
-                if (far) return simd::store_non_temporal(to + i, value);
-            store_packet(to + i, value);
         };
         // Computed first and stored last: right in place.
         const auto last = packet(n - width);
@@ -87,8 +82,8 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void number_rows(const void* node, const stream* 
 #pragma GCC unroll 1
 #endif
         for (index_t i = 0; i + width < n; i += width)
-            put(i, packet(i));
-        put(n - width, last);
+            store_result<N>(to + i, packet(i), far);
+        store_result<N>(to + (n - width), last, far);
     }
 }
 

@@ -161,15 +161,11 @@ public:
             for (index_t nth = 0; nth < count; ++nth)
                 fetch_lines<true>(to + nth * row_step_, n * index_t(sizeof(T)));
         reader_.prepare(node_, first, count);
-        using place = row_place<kernel_lane<N>, typename kernel_streams<N, slots<>>::type>;
         for (index_t nth = 0; nth < count; ++nth) {
             simd::pack<kernel_lane<N>> numbers[std::size_t(leaves == 0 ? 1 : leaves)];
             const auto at = reader_.at(node_, first, nth, numbers);
             if constexpr (IsLocal) reader_.fetch(first + count + nth);
-            place row;
-            for (int k = 0; k < leaves; ++k)
-                row.start(k, {at.data[k], 0, at.mask[k]});
-            plane_row(tree_of_row<N>(node_, at), row, to + nth * row_step_, n, far);
+            plane_row(tree_of_row<N>(node_, at), at, to + nth * row_step_, n, far);
         }
     }
 

@@ -75,8 +75,8 @@ struct tree_of_row {
     const N& tree;
     simd::pack<lane> values[N::leaves == 0 ? 1 : N::leaves];
 
-    WEFT_INLINE tree_of_row(const N& node, const position<N::leaves>& at) : tree(node) {
-        const packet_cursor<lane, N::leaves, N::leaves, false> cursor(at, 0);
+    WEFT_INLINE tree_of_row(const N& node, const dense_place<N>& at) : tree(node) {
+        const place_cursor<lane, N::leaves, dense_place<N>> cursor(at, 0);
         // Inlined into kernels, so that the compiler does not contract it.
         const auto fill = [&](auto first, const auto& constant) __attribute__((always_inline)) {
             constexpr int k = decltype(first)::value;

@@ -51,6 +51,14 @@ template <class N>
 inline constexpr bool can_go_around =
     simd::has_non_temporal<kernel_lane<N>> && std::same_as<typename N::value_type, kernel_lane<N>>;
 
+/// Stores a packet of results; `far`: around the caches, at a multiple of its size.
+template <class N, class V>
+WEFT_INLINE void store_result(typename N::value_type* out, V value, [[maybe_unused]] bool far) {
+    if constexpr (can_go_around<N>)
+        if (far) return simd::store_non_temporal(out, value);
+    store_packet(out, value);
+}
+
 /// A place from which a kernel reads whole tensors of one size.
 template <class N>
 using dense_place = row_place<kernel_lane<N>, typename kernel_streams<N, slots<>>::type>;
@@ -97,24 +105,18 @@ WEFT_INLINE void dense_row(const N& tree, dense_place<N> at, typename N::value_t
     store_packet(out + (n - width), last);
 }
 
-/// One row of a plane, of at least a packet; `far`: it starts at a multiple of a packet. Two
-/// packets between the stores, since the loop waits for its loads (AVX2: (n,) by rows of 32 to 1000 elements in 0.9 of the
-/// time; four were no better); one where packets are whole lines. `far`: stored around the caches, as nothing of the row is read
-/// besides.
-template <class N>
+/// Packets of a row between the stores, since its loop waits for its loads: two (AVX2: (n,) by rows of 32 to 1000 elements in
+/// 0.9 of the time; four were no better), one where packets are whole lines.
 inline constexpr int row_group = simd::vector_bytes >= 64 ? 1 : 2;
 
+/// One row of a plane, of at least a packet. `far`: stored around the caches, as nothing of it is read besides; it starts at a
+/// multiple of a packet.
 template <class N, class Place>
 WEFT_INLINE void plane_row(const N& tree, Place at, typename N::value_type* out, index_t n,
                            [[maybe_unused]] bool far) {
     constexpr index_t width = simd::lanes<kernel_lane<N>>;
-    constexpr int group = row_group<N>;
+    constexpr int group = row_group;
     const auto last = packet_at(tree, at.behind(n - width), 0);
-    const auto put = [&](auto* to, auto value) __attribute__((always_inline)) {
-        if constexpr (can_go_around<N>)
-            if (far) return simd::store_non_temporal(to, value);
-        store_packet(to, value);
-    };
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
@@ -123,11 +125,11 @@ WEFT_INLINE void plane_row(const N& tree, Place at, typename N::value_type* out,
     for (; n > group * width; n -= group * width, out += group * width, at = at.next(group)) {
         const auto v0 = packet_at(tree, at, 0);
         if constexpr (group == 1) {
-            put(out, v0);
+            store_result<N>(out, v0, far);
         } else {
             const auto v1 = packet_at(tree, at.next(1), 0);
-            put(out, v0);
-            put(out + width, v1);
+            store_result<N>(out, v0, far);
+            store_result<N>(out + width, v1, far);
         }
     }
     if constexpr (group > 1)

@@ -33,18 +33,6 @@ using kernel_lane = typename kernel_lane_of<N>::type;
 template <class... T>
 struct type_list {};
 
-template <class... Lists>
-struct joined_lists {
-    using type = type_list<>;
-};
-template <class... A>
-struct joined_lists<type_list<A...>> {
-    using type = type_list<A...>;
-};
-template <class... A, class... B, class... Rest>
-struct joined_lists<type_list<A...>, type_list<B...>, Rest...>
-    : joined_lists<type_list<A..., B...>, Rest...> {};
-
 template <class N, class Operands = typename operands_of<N>::type>
 struct stream_types_of {
     using leaves = type_list<>;
@@ -74,13 +62,6 @@ struct kernel_streams<N, slots<slot<Name, T, Stream>...>> {
     using type = typename joined_lists<typename stream_types_of<N>::leaves,
                                        typename stream_types_of<N>::buffers, type_list<T...>>::type;
 };
-
-/// The `n` elements at `from`, fewer than a packet, then the first one again.
-template <class T, class L>
-WEFT_NOINLINE void pad_elements(char* to, const char* from, index_t n) {
-    for (int i = 0; i < simd::lanes<L>; ++i)
-        __builtin_memcpy(to + i * index_t(sizeof(T)), from + (i < n ? i : 0) * index_t(sizeof(T)), sizeof(T));
-}
 
 template <class... T>
 inline constexpr std::size_t largest_size = [] {
@@ -119,6 +100,13 @@ struct row_place<L, type_list<T...>> {
         }(std::make_integer_sequence<int, count>{});
     }
 };
+
+/// The `n` elements at `from`, fewer than a packet, then the first one again.
+template <class T, class L>
+WEFT_NOINLINE void pad_elements(char* to, const char* from, index_t n) {
+    for (int i = 0; i < simd::lanes<L>; ++i)
+        __builtin_memcpy(to + i * index_t(sizeof(T)), from + (i < n ? i : 0) * index_t(sizeof(T)), sizeof(T));
+}
 
 template <class T, class L>
 WEFT_INLINE void pad_packet(char* to, const char* from, index_t n) {
@@ -184,7 +172,7 @@ struct row_streams<N, Leaf, Buffer, slots<slot<Name, T, Stream>...>> {
 
 /// A packet of a tree at a place, `i` elements behind it.
 template <class L, int Leaves, class Place>
-struct place_cursor : stream_cursor<place_cursor<L, Leaves, Place>, Leaves> {
+struct place_cursor : lane_cursor<place_cursor<L, Leaves, Place>, L, Leaves> {
     const Place& at;
     index_t i;
 
@@ -202,31 +190,18 @@ struct place_cursor : stream_cursor<place_cursor<L, Leaves, Place>, Leaves> {
     WEFT_INLINE auto read_as() const {
         return simd::load_as<To>(reinterpret_cast<const From*>(at.data[Stream]) + i);
     }
-    template <class To>
-    WEFT_INLINE auto cast(simd::mask<L> m) const {
-        return simd::as_number(m);
-    }
-    template <class T>
-    WEFT_INLINE auto constant(const T& value) const {
-        if constexpr (std::same_as<T, bool>)
-            return simd::mask<L>(value);
-        else
-            return simd::pack<L>(value);
-    }
 };
 
-/// Elements of one leaf that kernels with lanes L read at once: what a splat of it must hold.
-template <class L>
-inline constexpr int lane_count = [] {
-    if constexpr (simd::has_pack<L>)
-        return simd::lanes<L>;
+/// Elements of one leaf that the kernel of N reads at once: what a splat of it must hold.
+template <class N>
+inline constexpr int splat_count = [] {
+    if constexpr (simd::has_pack<kernel_lane<N>>)
+        return simd::lanes<kernel_lane<N>>;
     else
         return 1;
 }();
 
-template <class N>
-inline constexpr int splat_count = lane_count<kernel_lane<N>>;
-
+/// The packet of a tree `i` elements behind a place.
 template <class N, class Place>
 WEFT_INLINE auto packet_at(const N& tree, const Place& at, index_t i) {
     return tree.template evaluate<0, 0>(place_cursor<kernel_lane<N>, N::leaves, Place>(at, i));

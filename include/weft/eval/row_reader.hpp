@@ -149,20 +149,18 @@ public:
 
     /// The start of row `nth` of those from `first` on. `numbers` is room for those of the row, a packet for each leaf.
     template <class Packet>
-    WEFT_INLINE position<N::leaves> at(const N& tree, index_t first, index_t nth, Packet* numbers) const {
-        position<N::leaves> start;
+    WEFT_INLINE dense_place<N> at(const N& tree, index_t first, index_t nth, Packet* numbers) const {
+        dense_place<N> place;
         each_leaf(tree, [&]<class Leaf>(auto number, const Leaf& from) {
             constexpr int k = decltype(number)::value;
             if constexpr (is_number<Leaf>) {
                 numbers[k] = Packet(from.owner().pass->number(nth));
-                start.data[k] = reinterpret_cast<const char*>(numbers + k);
-                start.mask[k] = 0;
+                place.start(k, {reinterpret_cast<const char*>(numbers + k), 0, 0});
             } else {
-                start.data[k] = data_[k] + (is_part<Leaf> ? nth : first + nth) * step_[k];
-                start.mask[k] = -1;
+                place.start(k, {data_[k] + (is_part<Leaf> ? nth : first + nth) * step_[k], 0, -1});
             }
         });
-        return start;
+        return place;
     }
 
     /// From now on `fetch` does something. False: no leaf brings a new row from memory each time.

@@ -45,19 +45,19 @@ struct with_slot_of<slots<Slots...>, Added> {
 template <class Slots, class Added>
 using with_slot = typename with_slot_of<Slots, Added>::type;
 
-template <class Known, class... More>
-struct joined_slots {
-    using type = Known;
+/// One list of what several lists of one kind hold.
+template <class First, class... Rest>
+struct joined_lists {
+    using type = First;
 };
-template <class... Known, class... More, class... Rest>
-struct joined_slots<slots<Known...>, slots<More...>, Rest...>
-    : joined_slots<slots<Known..., More...>, Rest...> {};
+template <template <class...> class List, class... A, class... B, class... Rest>
+struct joined_lists<List<A...>, List<B...>, Rest...> : joined_lists<List<A..., B...>, Rest...> {};
 
 template <class N, class Known>
 struct used_slots_of;
 template <class N, class... Name, class... T, int... Stream>
 struct used_slots_of<N, slots<slot<Name, T, Stream>...>>
-    : joined_slots<slots<>, std::conditional_t<names<Name, N>, slots<slot<Name, T, Stream>>, slots<>>...> {};
+    : joined_lists<slots<>, std::conditional_t<names<Name, N>, slots<slot<Name, T, Stream>>, slots<>>...> {};
 
 /// Those that the tree uses.
 template <class N, class Known>

@@ -25,7 +25,7 @@ inline void fold_part(const fold_job& work, index_t at, index_t n, char* lane, c
         work.stages[0].run(work.stages[0].node, work.streams, buffer, 0, 1, n, false);
         work.streams[work.operand_count] = {buffer, 0, -1};
     }
-    if (n < table.width || table.kernels.along == nullptr) return table.along(work.source(), lane, 0, 1, n);
+    if (!table.has_kernels_for(n)) return table.along(work.source(), lane, 0, 1, n);
     alignas(64) char packet[64];
     (fused ? work.fused.along : table.kernels.along)(work.node, fused ? work.streams : work.source(), packet,
                                                      false, 1, n, fetches);

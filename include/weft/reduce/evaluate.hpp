@@ -52,60 +52,33 @@ using fold_total_t = typename Fold::template total<typename N::value_type>;
 template <class Fold, class N>
 using fold_result_t = typename Fold::template result<typename N::value_type>;
 
+/// Whether these bits are those of all axes.
+constexpr bool folds_all(std::uint32_t reduced, int rank) { return reduced + 1 == std::uint32_t(1) << rank; }
+
 /// Whether a few elements of dense tensors are folded without a plan.
 template <class N>
 constexpr bool may_fold_dense() {
     return N::leaves > 0 && has_dense_leaves<N>() && in_registers<N>;
 }
 
-/// What a reduction is besides its leaves.
-struct fold_call {
-    std::uint32_t reduced;
-    const fold_table* table;
-    fold_kernels fused;
-    const void* tree;
-    const stage* root; ///< null: its only leaf is folded
-    char* totals;
-    int rank;
-    index_t* extents;
-
-    index_t size() const {
-        index_t product = 1;
-        for (int axis = 0; axis < rank; ++axis)
-            product *= extents[axis];
-        return product;
-    }
-    bool folds_all() const { return reduced + 1 == std::uint32_t(1) << rank; }
-    fold_job job(int leaves, int stages, const operand_row* operands, const index_t* strides,
-                 const stage* all, stream* streams) const {
-        return {.rank = rank,
-                .operand_count = leaves,
-                .stage_count = stages,
-                .reduced = reduced,
-                .extents = extents,
-                .operands = operands,
-                .strides = strides,
-                .stages = all,
-                .streams = streams,
-                .table = table,
-                .fused = fused,
-                .node = tree,
-                .out = totals};
-    }
-};
-
-/// Folds a tree of one kernel. It knows the leaves and not the tree, so that one copy serves all trees over such leaves.
+/// Adds the leaves to a fold of one kernel, or of its only leaf, and runs it. It knows the leaves and not the tree, so that one
+/// copy serves all trees over such leaves.
 template <class... Leaf>
-WEFT_NOINLINE void fold_leaves(const fold_call& call, int splat, const Leaf&... leaf) {
+WEFT_NOINLINE void fold_leaves(fold_job& work, int splat, const Leaf&... leaf) {
     constexpr int leaves = sizeof...(Leaf);
     operand_row operands[std::size_t(leaves == 0 ? 1 : leaves)];
     index_t strides[std::size_t(leaves == 0 ? 1 : leaves * max_rank)];
     stream streams[std::size_t(leaves + 1)];
-    collect_leaves(operands, strides, call.rank, splat, leaf...);
-    const fold_job work = call.job(leaves, call.root != nullptr, operands, strides, call.root, streams);
+    collect_leaves(operands, strides, work.rank, splat, leaf...);
+    work.operands = operands;
+    work.strides = strides;
+    work.streams = streams;
     if constexpr ((std::same_as<typename Leaf::layout_type, dense> && ...)) {
-        const index_t count = call.size();
-        if (call.folds_all() && ((leaf.size() == count) && ...) && fold_whole(work, count)) return;
+        index_t count = 1;
+        for (int axis = 0; axis < work.rank; ++axis)
+            count *= work.extents[axis];
+        if (folds_all(work.reduced, work.rank) && ((leaf.size() == count) && ...) && fold_whole(work, count))
+            return;
     }
     run(work);
 }
@@ -129,33 +102,44 @@ template <class N>
 void run_fold(const N& node, std::uint32_t reduced, const fold_table& table, const fold_kernels& fused,
               char* totals) {
     static_assert(is_plain<typename N::value_type>);
-    constexpr bool in_memory = folded_elements_of<N>::in_memory;
-    constexpr int leaves = N::leaves;
+    constexpr int leaves = N::leaves, buffers = count_stages<N>();
     const auto shape = node.shape();
     const auto& tree = kernel_tree(node);
-    const stage root{&run_tile<kernel_tree_t<N>, 0, leaves>, &tree, int(sizeof(typename N::value_type))};
+    const stage root = tile_stage(tree);
     index_t extents[max_rank];
-    const fold_call call{reduced, &table,       fused,  &tree, in_memory ? nullptr : &root,
-                         totals,  shape.rank(), extents};
-    for (int axis = 0; axis < call.rank; ++axis)
+    for (int axis = 0; axis < shape.rank(); ++axis)
         extents[axis] = shape.extent(axis);
-    if constexpr (count_stages<N>() == 0) {
+    fold_job work{.rank = shape.rank(),
+                  .operand_count = leaves,
+                  .stage_count = buffers + (folded_elements_of<N>::in_memory ? 0 : 1),
+                  .reduced = reduced,
+                  .extents = extents,
+                  .stages = &root,
+                  .table = &table,
+                  .fused = fused,
+                  .node = &tree,
+                  .out = totals};
+    if constexpr (buffers == 0) {
         with_leaves(node, leaf_numbers<N>,
-                    [&](const auto&... leaf) { fold_leaves(call, splat_count<N>, leaf...); });
+                    [&](const auto&... leaf) { fold_leaves(work, splat_count<N>, leaf...); });
     } else {
-        rows<leaves, count_stages<N>() + 1> table_of_rows;
+        rows<leaves, buffers + 1> table_of_rows;
         index_t strides[std::size_t(leaves == 0 ? 1 : leaves * max_rank)];
-        collect<0, 0>(node, table_of_rows, strides, call.rank);
-        table_of_rows.stages[count_stages<N>()] = root;
-        run(call.job(leaves, count_stages<N>() + 1, table_of_rows.operands, strides, table_of_rows.stages,
-                     table_of_rows.streams));
+        collect<0, 0>(node, table_of_rows, strides, work.rank);
+        table_of_rows.stages[buffers] = root;
+        work.operands = table_of_rows.operands;
+        work.strides = strides;
+        work.stages = table_of_rows.stages;
+        work.streams = table_of_rows.streams;
+        run(work);
     }
 }
 
-/// The kernels in which the fold is fused with the tree. `Every`: no axis is folded down.
+/// The kernels in which the fold is fused with the kernel tree; none where that is a leaf, whose kernels the table has.
+/// `Every`: no axis is folded down.
 template <class Fold, bool Every, class N>
 constexpr fold_kernels fused_kernels() {
-    if constexpr (!is_fused_with<Fold, N>())
+    if constexpr (folded_elements_of<N>::in_memory || !is_fused_with<Fold, N>())
         return {};
     else if constexpr (Every)
         return {&fold_along<Fold, N>, nullptr};
@@ -168,12 +152,12 @@ template <class Fold, bool Every, class Total, class N>
 void fold_lanes_into(const N& node, std::uint32_t reduced, Total* totals) {
     using elements = folded_elements_of<N>;
     using tree = kernel_tree_t<N>;
-    constexpr fold_kernels fused = elements::in_memory ? fold_kernels{} : fused_kernels<Fold, Every, tree>();
+    constexpr fold_kernels fused = fused_kernels<Fold, Every, tree>();
     if constexpr (may_fold_dense<N>() && (fused.along != nullptr || elements::in_memory)) {
         const auto shape = node.shape();
         const index_t count = shape.size();
         if (count >= simd::lanes<kernel_lane<N>> && count <= block_elements &&
-            (Every || reduced + 1 == std::uint32_t(1) << shape.rank()) && reads_whole(node, count)) {
+            (Every || folds_all(reduced, shape.rank())) && reads_whole(node, count)) {
             stream in[std::size_t(N::leaves)];
             each_leaf(node, [&](auto number, const auto& from) {
                 in[decltype(number)::value] = {reinterpret_cast<const char*>(from.data()), 0, -1};

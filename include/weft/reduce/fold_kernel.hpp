@@ -397,10 +397,8 @@ WEFT_NO_CONTRACT void fold_short_along(const stream* in, char* out, index_t out_
                 packets[r] = in->mask == 0 ? simd::pack<L>(as_element<L>(*from)) : padded<L>(from, n);
                 packets[r] = only_lanes<Fold, L>(packets[r], 0, n);
             }
-            L results[std::size_t(batch)];
-            join_rows<Fold>(packets, now, results);
-            for (int r = 0; r < now; ++r)
-                store_bytes(out + (first + r) * out_step, results[r]);
+            join_packets<Fold, L>(reinterpret_cast<const char*>(packets), out + first * out_step, out_step,
+                                  now);
         }
     } else {
         for (index_t row = 0; row < rows; ++row, out += out_step) {

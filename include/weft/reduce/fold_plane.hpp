@@ -19,8 +19,7 @@ inline void folder::present(index_t r, index_t c, index_t rows, index_t n) {
 inline void folder::fold_along_tile(char* lanes, index_t rows, index_t n) {
     const bool fused = fused_ && n >= table_.width;
     run_stages(rows, n, work_.stage_count - fused);
-    if (n < table_.width || table_.kernels.along == nullptr)
-        return table_.along(work_.source(), lanes, table_.lane_size, rows, n);
+    if (!table_.has_kernels_for(n)) return table_.along(work_.source(), lanes, table_.lane_size, rows, n);
     const fold_kernel fold = fused ? work_.fused.along : table_.kernels.along;
     stream* const in = fused ? work_.streams : work_.source();
     const int streams = fused ? work_.operand_count + work_.stage_count - 1 : 1;
@@ -100,12 +99,10 @@ inline void folder::fold_down_tile(char* lanes, index_t r, index_t c, index_t ro
         present(r + i, c, now, n);
         const bool fused = fused_ && n >= table_.width;
         run_stages(now, n, work_.stage_count - fused);
-        if (n < table_.width || table_.kernels.down == nullptr)
-            table_.down(work_.source(), lanes, i, now, n);
-        else if (fused)
+        if (fused)
             work_.fused.down(work_.node, work_.streams, lanes, i > 0, now, n, fetches_);
         else
-            table_.kernels.down(nullptr, work_.source(), lanes, i > 0, now, n, fetches_);
+            table_.fold_down(work_.source(), lanes, i, now, n, fetches_);
     }
 }
 
@@ -139,11 +136,7 @@ inline void folder::fold_sides(char* out) {
         table_.enter(folded_ + c * table_.total_size, lanes_, n, false, 0);
     }
     const stream parts{folded_, columns_ * table_.total_size, -1};
-    const fold_table& totals = *table_.totals;
-    if (columns_ < totals.width || totals.kernels.down == nullptr)
-        totals.down(&parts, out, 0, fold_, columns_);
-    else
-        totals.kernels.down(nullptr, &parts, out, false, fold_, columns_, false);
+    table_.totals->fold_down(&parts, out, 0, fold_, columns_, false);
 }
 
 inline void folder::fold_plane(char* out) {

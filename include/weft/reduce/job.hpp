@@ -51,6 +51,17 @@ struct fold_table {
     void (*pairwise)(char* total, char* lanes, index_t n, index_t position);
     const mover* move_total;  ///< the copy functions for totals
     const fold_table* totals; ///< of the fold of these totals
+
+    /// Whether rows of `n` elements are those of the kernels.
+    bool has_kernels_for(index_t n) const { return kernels.along != nullptr && n >= width; }
+    /// Folds rows of a stream into `n` lanes, which hold the `before` rows above them.
+    void fold_down(const stream* in, char* lanes, index_t before, index_t rows, index_t n,
+                   bool fetches) const {
+        if (has_kernels_for(n))
+            kernels.down(nullptr, in, lanes, before > 0, rows, n, fetches);
+        else
+            down(in, lanes, before, rows, n);
+    }
 };
 
 /// One reduction of an expression into a dense array of totals over the axes that are kept. Without padding, as `job`.
@@ -59,10 +70,10 @@ struct fold_job {
     int stage_count;
     std::uint32_t reduced; ///< bit `axis` says that it is folded
     const index_t* extents;
-    const operand_row* operands;
-    const index_t* strides; ///< operand k, axis i: strides[k * rank + i]
-    const stage* stages;    ///< the last one computes what is folded; none: that is the only operand
-    stream* streams;        ///< scratch, operand_count + stage_count of them
+    const operand_row* operands = nullptr;
+    const index_t* strides = nullptr; ///< operand k, axis i: strides[k * rank + i]
+    const stage* stages;       ///< the last one computes what is folded; none: that is the only operand
+    stream* streams = nullptr; ///< scratch, operand_count + stage_count of them
     const fold_table* table;
     fold_kernels fused; ///< of the tree itself, in place of the last stage and the kernels of the table
     const void* node;   ///< which these read

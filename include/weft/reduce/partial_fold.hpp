@@ -32,9 +32,7 @@ public:
         const auto shape = tree_.shape();
         rank_ = shape.rank();
         collect<0, 0>(tree_, table_, strides_, rank_);
-        if constexpr (!in_memory)
-            table_.stages[buffers] = {&run_tile<kernel_tree_t<N>, 0, leaves>, &kernel_tree_,
-                                      int(sizeof(typename N::value_type))};
+        if constexpr (!in_memory) table_.stages[buffers] = tile_stage(kernel_tree_);
         index_t step = 1;
         for (int axis = rank_ - 1; axis >= 0; --axis) {
             extents_[axis] = shape.extent(axis);
@@ -61,7 +59,7 @@ public:
             .streams = table_.streams,
             .table =
                 &fold_of<Fold, Total, typename N::value_type, typename folded_elements_of<N>::type>::table,
-            .fused = own_kernels(),
+            .fused = fused_kernels<Fold, false, kernel_tree_t<N>>(),
             .node = &kernel_tree_,
             .out = reinterpret_cast<char*>(totals_.data() + of.offset(total_strides_))});
     }
@@ -83,7 +81,6 @@ public:
         first_ = first;
         reader_.prepare(tree_, first, count);
         constexpr int batch = row_batch<Total>;
-        using place = row_place<Total, typename kernel_streams<N, slots<>>::type>;
         for (index_t nth = 0; nth < count; nth += batch) {
             const int now = static_cast<int>((std::min<index_t>)(batch, count - nth));
             simd::pack<Total> lanes[std::size_t(batch)];
@@ -91,10 +88,7 @@ public:
                 simd::pack<Total> numbers[std::size_t(leaves == 0 ? 1 : leaves)];
                 const auto at = reader_.at(tree_, first, nth + r, numbers);
                 reader_.fetch(first + count + nth + r);
-                place row;
-                for (int k = 0; k < leaves; ++k)
-                    row.start(k, {at.data[k], 0, at.mask[k]});
-                lanes[r] = fold_row<Fold>(tree_of_row<N>(tree_, at), row, length_, nullptr, false);
+                lanes[r] = fold_row<Fold>(tree_of_row<N>(tree_, at), at, length_, nullptr, false);
             }
             join_rows<Fold>(lanes, now, numbers_ + nth);
         }
@@ -106,12 +100,6 @@ public:
 private:
     static constexpr int leaves = N::leaves, buffers = count_stages<N>();
     static constexpr bool in_memory = folded_elements_of<N>::in_memory;
-    static constexpr fold_kernels own_kernels() {
-        if constexpr (in_memory)
-            return {};
-        else
-            return fused_kernels<Fold, false, kernel_tree_t<N>>();
-    }
     static constexpr int axes =
         stored_axes<typename N::shape_type> == 0 ? 1 : stored_axes<typename N::shape_type>;
 

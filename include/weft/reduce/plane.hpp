@@ -142,11 +142,10 @@ inline void set_feed(plane_feed& f, const plane_axes& plane, arena& memory) {
     }
     f.row_stride = stride;
     if (plane.narrow) {
-        if (rows.rank == 0 || (rows.rank == 1 && rows.strides[0] != 0)) {
-            if (is_contiguous(f.all)) f.how = source::direct;
-        } else {
+        if (rows.rank == 1 && stride == 0)
             f.how = source::repeated;
-        }
+        else if (is_contiguous(f.all))
+            f.how = source::direct;
         return;
     }
     if (f.columns.rank == 0) f.columns.add_outer(1, 1);
