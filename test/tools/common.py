@@ -93,10 +93,10 @@ def left_out(headers):
         print(f"left out: what includes <{header}>: there is no <{OPTIONAL[header]}>")
 
 
-def precompile(command, header, to, *flags):
-    """Makes `to` (name.hpp.gch) of <header>; returns the compiler's output, or None when it is happy."""
+def precompile(command, headers, to, *flags):
+    """Makes `to` (name.hpp.gch) of these headers; returns the compiler's output, or None when it is happy."""
     source = to.with_suffix("")
-    source.write_text(f"#include <{header}>\n")
+    source.write_text("".join(f"#include <{header}>\n" for header in sorted(headers)))
     result = run([*command, *flags, "-x", "c++-header", source, "-o", to])
     return None if result.returncode == 0 else result.stdout
 

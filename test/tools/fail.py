@@ -100,7 +100,7 @@ if __name__ == "__main__":
         finish_self_test(self_test(options.root, command))
     if options.precompile:
         to = options.precompile.resolve()
-        failed = precompile(command, "weft/weft.hpp", to, "-MD", "-MF", to.with_suffix("").with_suffix(".hpp.d"), "-MT", to)
+        failed = precompile(command, ["weft/weft.hpp"], to, "-MD", "-MF", to.with_suffix("").with_suffix(".hpp.d"), "-MT", to)
         finish([failed] if failed else [])
     precompiled = options.precompiled and options.precompiled.resolve()
     wanted = {header for header in OPTIONAL for path in options.files if f"<{header}>" in path.read_text()}

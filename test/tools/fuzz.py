@@ -121,7 +121,7 @@ if __name__ == "__main__":
         place = pathlib.Path(options.keep or folder).resolve()
         place.mkdir(exist_ok=True)
         precompiled = place / "fuzz.hpp.gch"
-        failed = precompile(command, "support/fuzz.hpp", precompiled, f"-O{options.optimization}", "-w")
+        failed = precompile(command, ["support/fuzz.hpp"], precompiled, f"-O{options.optimization}", "-w")
         if failed:
             finish([failed])
         compiler = programs.Compiler(command, options.optimization, place, precompiled, library(command, options))

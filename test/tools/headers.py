@@ -24,31 +24,52 @@ from common import (
 
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wsign-conversion", "-Werror"]
 
-# What is compiled to machine code in each way in which users build: some warnings need templates with arguments, some the
-# optimiser, and some other instructions than those of the build. (The unit tests are compiled with the same warnings.)
+# What is compiled in each way in which users build: some warnings need templates with arguments, some the optimiser, and
+# some other instructions than those of the build. Machine code is made where the optimiser has a warning of its own to
+# give. (The unit tests are compiled with the same warnings.)
 INSTANCES = "test/headers/instances.cpp"
 STANDARDS = ["c++20", "c++23", "c++26"]
-LEVELS = [["-O0"], ["-O3", "-DNDEBUG"]]
 INSTRUCTIONS = ["-march=x86-64", "-march=x86-64-v3", "-march=x86-64-v4"]
+PARSED = ["-fsyntax-only"]
+OPTIMIZED = ["-O3", "-DNDEBUG", "-S", "-o", os.devnull]
 
 # What headers of others are known to define: <complex.h> defines I, <windows.h> min and max.
 HOSTILE = "#define I 42\n#define min(a, b) hostile\n#define max(a, b) hostile\n"
 
 
-# Parsed once for all headers that include it anyway, which saves most of their time.
-LARGE = "Eigen/Core"
+# So many precompiled headers, each of headers of others that many of ours include anyway: they take most of the time.
+PRECOMPILED = 8
 
 
-def those_with(large, root):
-    """The headers that include `large`, themselves or through others."""
-    includes = {
-        p.relative_to(root / "include").as_posix(): set(re.findall(r"^#include <(.+)>", p.read_text(), re.M))
-        for p in root.glob("include/weft/**/*.hpp")
-    }
-    found = {large}
-    while new := {name for name, inside in includes.items() if inside & found} - found:
-        found |= new
-    return found
+def foreign(root):
+    """{header: the headers of others that it includes, itself or through ours}; what bodies include is not counted."""
+    ours = {p.relative_to(root / "include").as_posix(): p for p in root.glob("include/weft/**/*.hpp")}
+    includes = {name: set(re.findall(r"^#include <(.+)>", p.read_text(), re.M)) for name, p in ours.items()}
+
+    def reached(name):
+        found, new = {name}, {name}
+        while new := {i for n in new for i in includes.get(n, ()) if not i.endswith("_body.hpp")} - found:
+            found |= new
+        return frozenset(found - includes.keys())
+
+    return {name.removeprefix("weft/"): reached(name) for name in includes}
+
+
+def most_common(sets, count):
+    """Those of the sets that cover most when each set is covered by the largest that it contains."""
+    chosen = []
+    for _ in range(count):
+        covered = [len(largest_inside(s, chosen)) for s in sets]
+        gain = {c: sum(max(len(c) - n, 0) for s, n in zip(sets, covered) if c <= s) for c in sorted(set(sets), key=sorted)}
+        best = max(gain, key=gain.get)
+        if gain[best] == 0:
+            break
+        chosen.append(best)
+    return chosen
+
+
+def largest_inside(whole, sets):
+    return max((s for s in sets if s <= whole), key=len, default=frozenset())
 
 
 # A header that has its bodies in a file of their own, and that file, are read by those who link and by those who do not.
@@ -87,8 +108,10 @@ def ways(command):
     for name in STANDARDS:
         if f"-std={name}" not in standards:
             print(f"left out: {name}: this compiler does not have it")
-    flags = [[standard, *level] for standard in standards for level in LEVELS]
-    flags += [["-O3", instructions] for instructions in understood(command, INSTRUCTIONS)]
+    sets = understood(command, INSTRUCTIONS)
+    flags = [[standard, *PARSED] for standard in standards]
+    flags += [[instructions, *PARSED] for instructions in sets]
+    flags += [OPTIMIZED, [*sets[-1:], *OPTIMIZED]]
     return {" ".join(words): words for words in flags}
 
 
@@ -97,7 +120,7 @@ def instances(command, root):
     source = root / INSTANCES
 
     def one(words):
-        result = run([*command, *READINGS["headers alone"], *words, *WARNINGS, "-S", "-o", os.devnull, source])
+        result = run([*command, *READINGS["headers alone"], *words, *WARNINGS, source])
         return None if result.returncode == 0 else result.stdout
 
     found = ways(command)
@@ -116,14 +139,22 @@ def check(command, root):
     left_out(missing)
     headers = [name for name in headers if f"weft/{name}" not in missing]
     with tempfile.TemporaryDirectory() as folder:
-        large = those_with(LARGE, root)
-        made = pathlib.Path(folder) / "large.hpp.gch"
-        failed = len(large) == 1 or precompile(command, LARGE, made, *WARNINGS)
-        before = including(None if failed else made)
+        reached = foreign(root)
+        # Nothing of ours is in them, so that they serve each reading; Clang asks for the same macros.
+        free = [word for word in command if not word.startswith("-DWEFT_LINKED")]
+        made = {}
+        for i, inside in enumerate(most_common([reached[name] for name in headers], PRECOMPILED)):
+            made[inside] = pathlib.Path(folder) / f"foreign_{i}.hpp.gch"
+
+        def make(inside):
+            return inside if precompile(free, inside, made[inside], *WARNINGS) is None else None
+
+        usable = [inside for inside in side_by_side(make, made) if inside]
 
         def one(reading):
             header, flags = reading
-            return alone([*command, *(before if f"weft/{header}" in large else []), *flags], header)
+            before = including(made.get(largest_inside(reached[header], usable)))
+            return alone([*command, *flags, *before], header)
 
         todo = readings(headers)
         results = dict(zip(todo, side_by_side(one, todo.values())))
@@ -166,11 +197,13 @@ def self_test(command):
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
         (root / "include/weft").mkdir(parents=True)
-        for name, inside in {"a": "<vector>", "b": f"<{LARGE}>", "c": "<weft/b.hpp>"}.items():
-            (root / f"include/weft/{name}.hpp").write_text(f"#include {inside}\n")
-        reached = those_with(LARGE, root) == {LARGE, "weft/b.hpp", "weft/c.hpp"}
+        for name, inside in {"a": ["vector"], "b": ["vector", "Eigen/Core"], "c": ["string", "weft/b.hpp"]}.items():
+            (root / f"include/weft/{name}.hpp").write_text("".join(f"#include <{i}>\n" for i in inside))
+        found = foreign(root)
+    a, b, c = {"vector"}, {"vector", "Eigen/Core"}, {"vector", "Eigen/Core", "string"}
     caught = {what: len(problems({**good, name: text})[0]) > 0 for what, (name, text) in bad.items()}
-    caught["what includes a large header through another"] = reached
+    caught["headers of others through ours"] = found == {"a.hpp": a, "b.hpp": b, "c.hpp": c}
+    caught["what many include"] = most_common([*found.values(), found["b.hpp"]], 1) == [found["b.hpp"]]
     caught["nothing in a tidy tree"] = problems(good) == ([], 3)
     return caught
 
