@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Compiles without a warning: every header alone, the umbrella among hostile macros, and instances as users build them."""
+"""Compiles without a warning: every header alone; the umbrella among hostile macros, and instances as users build them."""
 
 import argparse
 import os
@@ -110,7 +110,7 @@ def ways(command):
             print(f"left out: {name}: this compiler does not have it")
     sets = understood(command, INSTRUCTIONS)
     flags = [[standard, *PARSED] for standard in standards]
-    flags += [[instructions, *PARSED] for instructions in sets]
+    flags += [[instructions, *PARSED] for instructions in sets[:-1]]
     flags += [OPTIMIZED, [*sets[-1:], *OPTIMIZED]]
     return {" ".join(words): words for words in flags}
 
@@ -132,8 +132,8 @@ def shortened(output, lines=20):
     return "\n".join(kept) + ("\n..." if len(output.splitlines()) > lines else "")
 
 
-def check(command, root):
-    """The problems, and how many compilations were fine."""
+def each_alone(command, root):
+    """{what is compiled: the compiler's output, or None when it is happy} for every header alone."""
     headers = sorted(p.relative_to(root / "include/weft").as_posix() for p in root.glob("include/weft/**/*.hpp"))
     missing = {name for name in unavailable(command) if name.removeprefix("weft/") in headers}
     left_out(missing)
@@ -157,10 +157,16 @@ def check(command, root):
             return alone([*command, *flags, *before], header)
 
         todo = readings(headers)
-        results = dict(zip(todo, side_by_side(one, todo.values())))
-    results["weft.hpp among `#define I 42`, min and max"] = among_macros(command, root)
-    if (root / INSTANCES).exists():
-        results |= instances(command, root)
+        return dict(zip(todo, side_by_side(one, todo.values())))
+
+
+def as_users_build(command, root):
+    """The same for the umbrella among hostile macros, and for the instances."""
+    return {"weft.hpp among `#define I 42`, min and max": among_macros(command, root)} | instances(command, root)
+
+
+def check(results):
+    """The problems, and how many compilations were fine."""
     problems = [f"{name}:\n{shortened(output)}" for name, output in results.items() if output is not None]
     return problems, len(results) - len(problems)
 
@@ -192,7 +198,9 @@ def self_test(command):
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_text(text)
             own = [word for word in command if not (word.startswith("-I") and word.endswith("include"))]
-            return check([*own, f"-I{root}/include"], root)
+            command_there = [*own, f"-I{root}/include"]
+            results = each_alone(command_there, root) | {"macros": among_macros(command_there, root)}
+            return check(results | (instances(command_there, root) if INSTANCES in files else {}))
 
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
@@ -212,10 +220,14 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--root", type=pathlib.Path, default=project_root())
     parser.add_argument("--build", type=pathlib.Path, required=True, help="the build whose compiler and flags are used")
+    parser.add_argument("what", nargs="?", choices=["alone", "instances"])
     parser.add_argument("--self-test", action="store_true")
     options = parser.parse_args()
     command = compile_command(options.build)
     if options.self_test:
         finish_self_test(self_test(command))
-    problems, passed = check(command, options.root)
+    if not options.what:
+        parser.error("name what is compiled")
+    compiled = {"alone": each_alone, "instances": as_users_build}[options.what]
+    problems, passed = check(compiled(command, options.root))
     finish(problems, passed)
