@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // In place: the same bits as into a new tensor, whatever the target's layout and whatever is read of the target.
 #include <algorithm>
+#include <array>
 #include <set>
 #include <support/law.hpp>
 
@@ -12,7 +13,7 @@ using weft::index_t;
 
 namespace {
 
-std::vector<law::shapes<2>> cases() {
+std::vector<std::array<extents, 2>> cases() {
     return {{{{5, 3, 4, 1}, {3, 1, 1}}}, {{{7, 19}, {19}}},  {{{7, 19}, {7, 1}}},
             {{{3, 5, 2}, {3, 5, 2}}},    {{{1000}, {1}}},    {{{1000}, {1000}}},
             {{{41, 43}, {41, 43}}},      {{{0, 3}, {1, 3}}}, {{{2, 3}, {1}}}};

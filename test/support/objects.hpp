@@ -3,6 +3,8 @@
 // throws, only objects are read, assigned and destroyed, and none is left over.
 #pragma once
 
+#include <weft/weft.hpp>
+
 #include <doctest/doctest.h>
 
 #include <atomic>

@@ -2,7 +2,8 @@
 // Operands for tests: random elements in every layout that memory can have, as views of every kind of shape.
 #pragma once
 
-#include <weft/weft.hpp>
+#include <weft/tensor/tensor.hpp>
+#include <weft/tensor/view.hpp>
 
 #include <random>
 #include <span>
