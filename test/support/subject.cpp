@@ -324,6 +324,52 @@ void check_subject(const char* what, const subject& node, double steps, const so
     check_lengths(what, node, steps, how);
 }
 
+namespace {
+
+class same_as : public form_judge {
+public:
+    same_as(const extents& shape, const row& whole) : shape_(shape), whole_(whole) {}
+    void judge(const char* form, const weft::any_shape& shape, const void* elements) override {
+        INFO(std::string(form));
+        CHECK(difference(shape, elements) == "");
+    }
+
+private:
+    std::string difference(const weft::any_shape& shape, const void* elements) const {
+        if (!(shape == weft::any_shape(shape_))) return "the shape is " + to_string(shape);
+        return whole_.type().difference(elements, whole_.at(0), whole_.size(), 0);
+    }
+
+    const extents& shape_;
+    const row& whole_;
+};
+
+} // namespace
+
+void check_form_subject(const form_subject& node, const source& make_a, const source& make_b) {
+    oracle::random bits(7);
+    for (unsigned turn = 0; turn < 25; ++turn) {
+        const layout how_a = oracle::layouts[turn % 5], how_b = oracle::layouts[turn / 5];
+        INFO(std::string(text(how_a)), ", ", std::string(text(how_b)));
+        const operand a(node.operand[0](), node.shapes[0], how_a, turn, make_a, bits);
+        const operand b(node.operand[1](), node.shapes[1], how_b, turn / 2, make_b, bits);
+        row whole(node.result(), oracle::count(node.shape));
+        node.whole(a.where(), b.where(), {whole.at(0), weft::any_shape(node.shape), {}});
+
+        same_as judge(node.shape, whole);
+        node.forms(a.where(), b.where(), judge);
+
+        row one_by_one(node.result(), whole.size());
+        CHECK(node.elements(a.where(), b.where(), one_by_one.at(0), one_by_one.size()) == whole.size());
+        CHECK(one_by_one.difference(whole) == "");
+
+        constexpr layout writable[] = {layout::stepped, layout::negative, layout::transposed};
+        operand target(node.result(), node.shape, writable[turn % 3], turn);
+        node.write(a.where(), b.where(), target.where());
+        CHECK(target.collect().difference(whole) == "");
+    }
+}
+
 /// All element types of the laws.
 template <class... T>
 struct instances {

@@ -85,4 +85,26 @@ struct subject {
 /// All laws of one node. `steps`: how far from the oracle; 0: the same bits. `how`: one source for each operand.
 void check_subject(const char* what, const subject& node, double steps, const source* how);
 
+/// What an expression of two operands gives in one form: compared with what it gives for views of run-time rank.
+class form_judge {
+public:
+    virtual void judge(const char* form, const weft::any_shape& shape, const void* elements) = 0;
+
+protected:
+    ~form_judge() = default;
+};
+
+/// An expression of two operands of static shapes, in all forms.
+struct form_subject {
+    std::array<extents, 2> shapes;
+    extents shape;
+    const element_type& (*result)();
+    std::array<const element_type& (*)(), 2> operand;
+    void (*whole)(const place& a, const place& b, const place& out); ///< as views of run-time rank
+    void (*forms)(const place& a, const place& b, form_judge& judge);
+    index (*elements)(const place& a, const place& b, void* out, index n); ///< one by one; how many there are
+    void (*write)(const place& a, const place& b, const place& out);       ///< into a view of static shape
+};
+void check_form_subject(const form_subject& node, const source& a, const source& b);
+
 } // namespace law
