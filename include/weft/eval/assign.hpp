@@ -22,6 +22,7 @@
 #include <weft/storage/buffer.hpp>
 #include <weft/storage/placement.hpp>
 
+#include <algorithm>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -148,7 +149,7 @@ WEFT_NOINLINE void assign_tree(const target<T, Shape, Layout>& to, const N& node
 /// The same for a tree that is one kernel. It knows the leaves and not the tree, so that one copy serves all trees over
 /// such leaves.
 template <class T, class Shape, class Layout, class... Leaf>
-WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to, const stage& root, int splat,
+WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to, const kernel_table& of, const void* tree,
                                  overlap known, const Leaf&... leaf) {
     constexpr int leaves = sizeof...(Leaf);
     constexpr int axes = stored_axes<Shape>;
@@ -159,8 +160,9 @@ WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to, const stage
     index_t strides[std::size_t(leaves * axes)];
     operand_row operands[std::size_t(leaves)];
     stream streams[std::size_t(leaves)];
-    collect_leaves(operands, strides, rank, splat, leaf...);
+    collect_leaves(operands, strides, rank, (std::max)(of.width, 1), leaf...);
     write_out(to.where, extents, target_strides);
+    const stage root{&of, tree};
     const job work{.rank = rank,
                    .operand_count = leaves,
                    .stage_count = 1,
@@ -177,9 +179,8 @@ WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to, const stage
     if constexpr (apart)
         run(work);
     else
-        run_job<false>(to, work, known, [&](const auto& other, overlap its) {
-            assign_leaves(other, root, splat, its, leaf...);
-        });
+        run_job<false>(to, work, known,
+                       [&](const auto& other, overlap its) { assign_leaves(other, of, tree, its, leaf...); });
 }
 
 /// The same for a tree that is not plain.
@@ -193,16 +194,16 @@ WEFT_NOINLINE void assign_objects(const target<T, Shape, Layout>& to, const N& n
     assign_every(to, node);
 }
 
-/// Addresses of few leaves are collected sooner than passed on.
 template <class T, class Shape, class Layout, class N>
 WEFT_INLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const N& node, overlap known) {
     if constexpr (!is_plain_tree<N>)
         assign_objects(to, node, known);
-    else if constexpr (count_stages<N>() > 0 || N::leaves <= 3)
+    else if constexpr (count_stages<N>() > 0 || N::leaves == 0 || is_leaf<N>)
         assign_tree(to, node, known);
     else
         with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) {
-            assign_leaves(to, root_stage(kernel_tree(node)), splat_count<N>, known, leaf...);
+            const auto& tree = kernel_tree(node);
+            assign_leaves(to, root_kernel<std::remove_cvref_t<decltype(tree)>>(), &tree, known, leaf...);
         });
 }
 

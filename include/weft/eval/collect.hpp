@@ -23,23 +23,23 @@ struct rows {
     stream streams[std::size_t(Leaves + Stages)];
 };
 
-/// The stage that computes a kernel tree from the streams of all its leaves, once the buffers below it are filled.
+/// The kernel of a kernel tree, which reads the streams of all its leaves once the buffers below it are filled.
 template <class N>
-stage tile_stage(const N& node) {
-    constexpr int size = sizeof(typename N::value_type);
-    return {&run_tile<N, 0, N::leaves>, &node, size, mover_for<size>};
-}
+inline constexpr const kernel_table& kernel_below = tile_kernel<N, 0, N::leaves>;
 
 /// The same of what is assigned.
 template <class N>
-stage root_stage(const N& node) {
+constexpr const kernel_table& root_kernel() {
     static_assert(is_plain<typename N::value_type>);
-    stage root = tile_stage(node);
-    if constexpr (in_registers<N>) {
-        root.run = &run_kernel<N>;
-        root.reads = reading_of<N>();
-    }
-    return root;
+    if constexpr (in_registers<N>)
+        return whole_kernel<N>;
+    else
+        return kernel_below<N>;
+}
+
+template <class N>
+stage root_stage(const N& node) {
+    return {&root_kernel<N>(), &node};
 }
 
 /// What is known to the operands behind the Nth, whose value is stream `Stream`: the body of a let knows the value.
@@ -54,14 +54,26 @@ struct slots_inside_of<let_node<A, Body, Name>, 0, Known, Stream> {
 template <class N, int Nth, class Known, int Stream>
 using slots_inside = typename slots_inside_of<N, Nth, Known, Stream>::type;
 
-/// The strides of a leaf over the axes of a result of rank `rank`: 0 where it broadcasts.
 template <class N>
-WEFT_NOINLINE void leaf_strides(const N& node, index_t* strides, int rank) {
+WEFT_INLINE void write_leaf_strides(const N& node, index_t* strides, int rank) {
     const int own = node.rank();
     for (int axis = 0; axis < rank - own; ++axis)
         strides[axis] = 0;
     for (int axis = 0; axis < own; ++axis)
         strides[rank - own + axis] = node.extent(axis) == 1 ? 0 : node.stride(axis);
+}
+template <class N>
+WEFT_NOINLINE void call_leaf_strides(const N& node, index_t* strides, int rank) {
+    write_leaf_strides(node, strides, rank);
+}
+
+/// The strides of a leaf over the axes of a result of rank `rank`: 0 where it broadcasts. Of few axes without a call.
+template <class N>
+WEFT_INLINE void leaf_strides(const N& node, index_t* strides, int rank) {
+    if constexpr (stored_axes<typename N::shape_type> <= 2)
+        write_leaf_strides(node, strides, rank);
+    else
+        call_leaf_strides(node, strides, rank);
 }
 
 /// Describes leaves of which kernels read `splat` elements at once in `operands`, and in `strides`, those of leaf k from
@@ -94,8 +106,8 @@ WEFT_INLINE void collect_operands(const N& node, Rows& table, index_t* strides, 
             static_assert(is_plain<typename child_type::value_type>);
             using own_slots = used_slots<child_type, Known>;
             collect<Leaf, Stage, own_slots>(child, table, strides, rank, splat_count<child_type>);
-            table.stages[Stage + inner] = {&run_tile<child_type, Leaf, Rows::leaves + Stage, own_slots>,
-                                           &child, int(sizeof(typename child_type::value_type))};
+            table.stages[Stage + inner] = {&tile_kernel<child_type, Leaf, Rows::leaves + Stage, own_slots>,
+                                           &child};
             using inside = slots_inside<N, Nth, Known, Rows::leaves + Stage + inner>;
             collect_operands<N, Nth + 1, next, Stage + inner + 1, inside>(node, table, strides, rank, splat);
         } else {

@@ -82,15 +82,15 @@ inline bool run_small(const job& work, index_t total) {
     const int last = work.stage_count - 1;
     if (last > most_buffers) return false;
     for (int s = 0; s < last; ++s)
-        if ((buffers[s] = take(total * work.stages[s].size)) == nullptr) return false;
-    const int size = work.stages[last].size;
+        if ((buffers[s] = take(total * work.stages[s].of->size)) == nullptr) return false;
+    const int size = work.stages[last].of->size;
     const bool dense = is_dense(rank, work.extents, work.target_strides);
     char* const out = dense ? work.target : take(total * size);
     if (out == nullptr) return false;
     run_stages(work, buffers, out, 0, 1, total, false);
     if (!dense)
         move_small(direction::scatter, work, work.target_strides, out, work.target, size,
-                   *work.stages[last].move, total);
+                   *work.stages[last].of->move, total);
     return true;
 }
 
@@ -107,7 +107,7 @@ WEFT_BODY void run(const job& work) {
         total *= work.extents[axis];
     }
     if (total <= detail::small_total && detail::run_small(work, total)) return;
-    if (detail::is_shared(total * work.stages[work.stage_count - 1].size))
+    if (detail::is_shared(total * work.stages[work.stage_count - 1].of->size))
         detail::run_shared(work, total);
     else
         detail::run_tiles(work);

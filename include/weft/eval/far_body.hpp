@@ -40,7 +40,7 @@ WEFT_BODY bool is_far(const char* target, int size, int rank, const index_t* ext
 
 WEFT_BODY bool is_far(const job& work) {
     if (work.stores != storing::as_it_pays) return work.stores == storing::far;
-    return is_far(work.target, work.stages[work.stage_count - 1].size, work.rank, work.extents,
+    return is_far(work.target, work.stages[work.stage_count - 1].of->size, work.rank, work.extents,
                   work.target_strides, work.operands, work.operand_count);
 }
 

@@ -69,8 +69,8 @@ WEFT_NOINLINE inline feed* make_feeds(const job& work, const nest& loops, const 
         if (k == 0) {
             f.copies = 0;
             f.data = work.target;
-            f.size = work.stages[work.stage_count - 1].size;
-            f.move = work.stages[work.stage_count - 1].move;
+            f.size = work.stages[work.stage_count - 1].of->size;
+            f.move = work.stages[work.stage_count - 1].of->move;
         } else {
             const operand_row& from = work.operands[k - 1];
             f.data = const_cast<char*>(from.data); // read only

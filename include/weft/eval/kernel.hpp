@@ -2,11 +2,12 @@
 // weft/eval/kernel.hpp - the code made for each expression: the rows of a plane, from streams.
 //
 // Layer: eval. Question: what does the driver call for each plane of `a * b + c`?
-//     run_kernel<N>: a row of `a * b + c` for each row of the plane, its operands wherever the streams say
+//     packet_rows<N>: a row of `a * b + c` for each row of the plane, its operands wherever the streams say
 #pragma once
 
 #include <weft/eval/cursor.hpp>
 #include <weft/eval/dense_kernel.hpp>
+#include <weft/eval/mover.hpp>
 #include <weft/eval/number_kernel.hpp>
 #include <weft/eval/operands.hpp>
 #include <weft/eval/ragged_rows.hpp>
@@ -16,6 +17,7 @@
 #include <weft/eval/slots.hpp>
 #include <weft/eval/stepped.hpp>
 
+#include <array>
 #include <concepts>
 #include <type_traits>
 
@@ -39,7 +41,7 @@ WEFT_INLINE decltype(auto) tree_with(const void* node) {
 /// time.
 template <class N, int Leaf, int Buffer, class Slots>
 WEFT_NOINLINE WEFT_NO_CONTRACT void element_rows(const void* node, const stream* in, char* out,
-                                                 index_t out_step, index_t rows, index_t n) {
+                                                 index_t out_step, index_t rows, index_t n, bool) {
     const auto& tree = tree_with<N, Slots>(node);
     const row_starts<N, Leaf, Buffer, false, Slots> at_row{in};
     for (index_t row = 0; row < rows; ++row)
@@ -65,23 +67,10 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void packet_rows(const void* node, const stream* 
     }
 }
 
-/// Which streams such a kernel reads.
-template <class N, int Leaf, int Buffer, class Slots>
-inline constexpr auto streams_read = [] {
-    using streams = row_streams<N, Leaf, Buffer, Slots>;
-    return streams::table(row_place<kernel_lane<N>, typename streams::types>::sizes);
-}();
-
-template <class N, int Leaf, int Buffer, class Slots>
-inline constexpr packet_kernel kernel_of = {
-    &packet_rows<N, Leaf, Buffer, Slots>,         streams_read<N, Leaf, Buffer, Slots>.data(),
-    N::leaves + count_stages<N>() + Slots::count, simd::lanes<kernel_lane<N>>,
-    int(sizeof(typename N::value_type)),          can_go_around<N>};
-
 /// Every second or third element of the leaves.
 template <class N, int Stride>
 WEFT_NOINLINE WEFT_NO_CONTRACT void stepped_rows(const void* node, const stream* in, char* out,
-                                                 index_t out_step, index_t rows, index_t n) {
+                                                 index_t out_step, index_t rows, index_t n, bool) {
     const N& tree = *static_cast<const N*>(node);
     const row_starts<N, 0, N::leaves, true> at_row{in};
     for (auto at = at_row(0); rows > 0; --rows, at_row.next(at), out += out_step)
@@ -115,43 +104,33 @@ constexpr bool has_stepped_kernel() {
         return false;
 }
 
-/// -2 or -3: every leaf of a kernel is read with a step.
-template <int Leaves>
-WEFT_INLINE index_t common_mask(const stream* in) {
-    index_t mask = -1;
-    for (int k = 0; k < Leaves; ++k)
-        mask &= in[k].mask;
-    return mask;
-}
+/// Which streams a kernel reads, of elements of these types: the same for all trees over such leaves.
+template <class Types, int Leaf, int Leaves, int Buffer, int Buffers, int... Slot>
+inline constexpr auto streams_read = [] {
+    constexpr int count = Leaves + Buffers + int(sizeof...(Slot));
+    constexpr int slots[] = {Slot..., 0};
+    std::array<stream_read, std::size_t(count + 1)> all{};
+    for (int k = 0; k < count; ++k)
+        all[std::size_t(k)] = {k < Leaves             ? Leaf + k
+                               : k < Leaves + Buffers ? Buffer + k - Leaves
+                                                      : slots[k - Leaves - Buffers],
+                               size_in(Types{}, k)};
+    return all;
+}();
 
-/// The kernel of a node whose leaves start at operand `Leaf` and whose tile buffers start at stream `Buffer`. `Slots`: what it
-/// reads besides.
-template <class N, int Leaf, int Buffer, class Slots = slots<>>
-void run_tile(const void* node, const stream* in, char* out, index_t out_step, index_t rows, index_t n,
-              [[maybe_unused]] bool far) {
-    if constexpr (std::same_as<kernel_lane<N>, scalar_lane>) {
-        element_rows<N, Leaf, Buffer, Slots>(node, in, out, out_step, rows, n);
-    } else {
-        constexpr int width = simd::lanes<kernel_lane<N>>, size = sizeof(typename N::value_type);
-        if (n < width || far || (width * size >= 64 && n >= 8 * width))
-            ragged_rows(kernel_of<N, Leaf, Buffer, Slots>, node, in, out, out_step, rows, n, far);
-        else
-            packet_rows<N, Leaf, Buffer, Slots>(node, in, out, out_step, rows, n, false);
-    }
-}
+template <class N, int Leaf, int Buffer, class Slots>
+struct streams_of_kernel;
+template <class N, int Leaf, int Buffer, class... Name, class... T, int... Stream>
+struct streams_of_kernel<N, Leaf, Buffer, slots<slot<Name, T, Stream>...>> {
+    static constexpr const auto& table =
+        streams_read<typename kernel_streams<N, slots<slot<Name, T, Stream>...>>::type, Leaf, N::leaves,
+                     Buffer, count_stages<N>(), Stream...>;
+};
 
-/// The kernel of a whole tree, which reads some rows where they lie that are laid out for others.
 template <class N>
-void run_kernel(const void* node, const stream* in, char* out, index_t out_step, index_t rows, index_t n,
-                bool far) {
-    if constexpr (has_stepped_kernel<N>()) {
-        const index_t steps = common_mask<N::leaves>(in);
-        if (steps == -2) return stepped_rows<N, 2>(node, in, out, out_step, rows, n);
-        if (steps == -3) return stepped_rows<N, 3>(node, in, out, out_step, rows, n);
-    }
-    if (!run_numbers<N>(node, in, out, out_step, rows, n, far))
-        run_tile<N, 0, N::leaves>(node, in, out, out_step, rows, n, far);
-}
+inline constexpr kernel stepped_kernels[] = {&stepped_rows<N, 2>, &stepped_rows<N, 3>};
+template <class N>
+inline constexpr kernel number_kernels[] = {&number_rows<N, 0>, &number_rows<N, 1>};
 
 /// Which rows the kernel of N, if it is all there is to run, reads where they lie.
 template <class N>
@@ -161,5 +140,34 @@ constexpr row_reading reading_of() {
     else
         return {};
 }
+
+/// The kernel of a node whose leaves start at operand `Leaf` and whose tile buffers start at stream `Buffer`. `Slots`: what it
+/// reads besides. `Whole`: the kernel of a whole tree, which reads some rows where they lie that are laid out for others.
+template <class N, int Leaf, int Buffer, class Slots, bool Whole>
+constexpr kernel_table make_kernel_table() {
+    using value = typename N::value_type;
+    constexpr int size = sizeof(value);
+    kernel_table table{.run = nullptr, .size = size, .move = mover_for<size>};
+    if constexpr (std::same_as<kernel_lane<N>, scalar_lane>) {
+        table.run = &element_rows<N, Leaf, Buffer, Slots>;
+    } else {
+        table.run = &packet_rows<N, Leaf, Buffer, Slots>;
+        table.width = simd::lanes<kernel_lane<N>>;
+        table.count = N::leaves + count_stages<N>() + Slots::count;
+        table.streams = streams_of_kernel<N, Leaf, Buffer, Slots>::table.data();
+        table.goes_around = can_go_around<N>;
+    }
+    if constexpr (Whole) {
+        table.reads = reading_of<N>();
+        if constexpr (has_stepped_kernel<N>()) table.stepped = stepped_kernels<N>;
+        if constexpr (reads_numbers<N>()) table.numbers = number_kernels<N>;
+    }
+    return table;
+}
+
+template <class N, int Leaf, int Buffer, class Slots = slots<>>
+inline constexpr kernel_table tile_kernel = make_kernel_table<N, Leaf, Buffer, Slots, false>();
+template <class N>
+inline constexpr kernel_table whole_kernel = make_kernel_table<N, 0, N::leaves, slots<>, true>();
 
 } // namespace weft::inline WEFT_ABI::detail

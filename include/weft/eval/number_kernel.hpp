@@ -87,25 +87,4 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void number_rows(const void* node, const stream* 
     }
 }
 
-/// Runs such rows. False: nothing done, the tree has no kernel for these.
-template <class N>
-WEFT_INLINE bool run_numbers(const void* node, const stream* in, char* out, index_t out_step, index_t rows,
-                             index_t n, bool far) {
-    if constexpr (reads_numbers<N>()) {
-        constexpr index_t width = simd::lanes<kernel_lane<N>>;
-        constexpr index_t bytes = width * index_t{sizeof(kernel_lane<N>)};
-        // Where packets are whole cache lines a long row begins with a part of one.
-        if (n < width || (bytes >= 64 && n >= 8 * width)) return false;
-        if (far && (n % width != 0 ||
-                    (reinterpret_cast<std::uintptr_t>(out) | std::uintptr_t(out_step)) % bytes != 0))
-            return false;
-        const bool first = in[0].mask == 0, second = in[1].mask == 0;
-        if (first == second) return false;
-        (first ? number_rows<N, 0> : number_rows<N, 1>)(node, in, out, out_step, rows, n, far);
-        return true;
-    } else {
-        return false;
-    }
-}
-
 } // namespace weft::inline WEFT_ABI::detail

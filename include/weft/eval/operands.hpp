@@ -47,13 +47,31 @@ struct row_reading {
     int packet = 0;       ///< rows of at least so many elements, a packet; 0: no packets, or several kernels
 };
 
+/// A stream that a kernel reads, and the bytes of its elements.
+struct stream_read {
+    int number, size;
+};
+
+/// All that is known of a kernel but the node that it evaluates. A constant for each, so that nothing of it is filled in, and
+/// no function chooses between its forms, where an expression is assigned.
+struct kernel_table {
+    kernel run;                              ///< of rows of at least `width` elements
+    int size;                                ///< bytes per element of what it writes
+    const detail::mover* move = nullptr;     ///< the copy functions for elements of this size
+    row_reading reads = {};                  ///< of what may be a single stage
+    int width = 0;                           ///< elements of a packet that it writes; 0: it has no packets
+    int count = 0;                           ///< with packets: of the streams that it reads
+    const stream_read* streams = nullptr;    ///< these
+    bool goes_around = false;                ///< whether it can store around the caches
+    const detail::kernel* stepped = nullptr; ///< for streams of step 2, and of step 3
+    const detail::kernel* numbers =
+        nullptr; ///< where the first of two operands is one number a row, and the second
+};
+
 /// One kernel and the node that it evaluates.
 struct stage {
-    kernel run;
+    const kernel_table* of;
     const void* node;
-    int size;                            ///< bytes per element of what it writes
-    const detail::mover* move = nullptr; ///< of the last stage: the copy functions for the target's elements
-    row_reading reads = {};              ///< of a single stage
 };
 
 /// How a target is stored: through the caches, around them, or by what its size says.

@@ -12,6 +12,7 @@
 #include <weft/eval/fused_kernel.hpp>
 #include <weft/eval/overlap.hpp>
 #include <weft/eval/part.hpp>
+#include <weft/eval/ragged_rows.hpp>
 #include <weft/eval/row_constants.hpp>
 #include <weft/eval/row_reader.hpp>
 
@@ -92,7 +93,7 @@ public:
             table_.streams[k] = {operands[k].data, 0, -1};
         }
         if constexpr (buffers == 0) {
-            run_tile<kernel_tree_t<N>, 0, leaves>(&tree_, table_.streams, data, 0, 1, n, false);
+            run_kernel({&kernel_below<kernel_tree_t<N>>, &tree_}, table_.streams, data, 0, 1, n, false);
         } else {
             index_t ones[std::size_t(leaves + 1)];
             for (index_t& one : ones)

@@ -4,7 +4,7 @@
 // Layer: eval. Question: how does a kernel of whole packets compute three elements?
 //     its streams are copied and padded, its packet goes to a buffer, three elements of which are the row
 //
-// Knows element sizes but no types, so it is compiled once; written out in each kernel it would be half of its code.
+// Knows element sizes but no types, so it is compiled once, as is the choice between the forms of a kernel; written out in each kernel it would be half of its code.
 #pragma once
 
 #include <weft/core/config.hpp>
@@ -12,24 +12,14 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// A stream that a kernel reads, and the bytes of its elements.
-struct stream_read {
-    int number, size;
-};
-
-/// A kernel of packets, what it reads and writes.
-struct packet_kernel {
-    kernel run;
-    const stream_read* reads;
-    int count;        ///< of these
-    int width, size;  ///< elements of a packet that it writes, bytes of each
-    bool goes_around; ///< whether it can store around the caches
-};
-
 /// Runs the kernel on rows of fewer elements than a packet, or so that all but the first elements of a row are stored at
 /// multiples of a packet.
-void ragged_rows(const packet_kernel& of, const void* node, const stream* in, char* out, index_t out_step,
+void ragged_rows(const kernel_table& of, const void* node, const stream* in, char* out, index_t out_step,
                  index_t rows, index_t n, bool far);
+
+/// Runs a kernel on any rows, in the form that it has for these.
+void run_kernel(const stage& what, const stream* in, char* out, index_t out_step, index_t rows, index_t n,
+                bool far);
 
 } // namespace weft::inline WEFT_ABI::detail
 

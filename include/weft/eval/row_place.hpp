@@ -10,12 +10,10 @@
 
 #include <weft/eval/cursor.hpp>
 #include <weft/eval/operands.hpp>
-#include <weft/eval/ragged_rows.hpp>
 #include <weft/eval/region.hpp>
 #include <weft/eval/slots.hpp>
 #include <weft/simd/ragged.hpp>
 
-#include <array>
 #include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -69,6 +67,13 @@ inline constexpr std::size_t largest_size = [] {
     ((most = sizeof(T) > most ? sizeof(T) : most), ...);
     return most;
 }();
+
+/// The bytes of an element of the kth.
+template <class... T>
+constexpr int size_in(type_list<T...>, int k) {
+    const int sizes[] = {int(sizeof(T))..., 0};
+    return sizes[k];
+}
 
 /// The place of a kernel with lanes `L`.
 template <class L, class Streams>
@@ -144,18 +149,6 @@ struct row_streams<N, Leaf, Buffer, slots<slot<Name, T, Stream>...>> {
     static constexpr int buffers = count_stages<N>();
 
     const stream* in;
-
-    /// The number and the element size of each.
-    static constexpr auto table(const index_t* sizes) {
-        std::array<stream_read, std::size_t(N::leaves + buffers + int(sizeof...(Stream)) + 1)> all{};
-        int next = 0;
-        for (int k = 0; k < N::leaves; ++k, ++next)
-            all[std::size_t(next)] = {Leaf + k, int(sizes[next])};
-        for (int b = 0; b < buffers; ++b, ++next)
-            all[std::size_t(next)] = {Buffer + b, int(sizes[next])};
-        ((all[std::size_t(next)] = {Stream, int(sizes[next])}, ++next), ...);
-        return all;
-    }
 
     /// Calls f(number of the kernel's stream, the stream) for each.
     template <class F>

@@ -35,7 +35,7 @@ inline parts cut_to_share(int rank, const index_t* extents, index_t total, int s
 
 /// Runs a job of `total` elements, at least one, on the present workers.
 WEFT_NOINLINE inline void run_shared(const job& work, index_t total) {
-    const int size = work.stages[work.stage_count - 1].size; // of an element of the target
+    const int size = work.stages[work.stage_count - 1].of->size; // of an element of the target
     const parts all = cut_to_share(work.rank, work.extents, total, size);
     const storing stores = is_far(work) ? storing::far : storing::cached;
     share(all.count(), [&](piece_source& pieces) {

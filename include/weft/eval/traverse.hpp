@@ -17,6 +17,7 @@
 #include <weft/eval/line.hpp>
 #include <weft/eval/operands.hpp>
 #include <weft/eval/plan.hpp>
+#include <weft/eval/ragged_rows.hpp>
 
 #include <cstring>
 #include <numeric>
@@ -30,10 +31,10 @@ inline void run_stages(const job& work, char* const* buffers, char* out, index_t
     const int last = work.stage_count - 1;
     for (int s = 0; s < last; ++s) {
         const stage& now = work.stages[s];
-        now.run(now.node, work.streams, buffers[s], n * now.size, rows, n, false);
-        work.streams[work.operand_count + s] = {buffers[s], n * now.size, -1};
+        run_kernel(now, work.streams, buffers[s], n * now.of->size, rows, n, false);
+        work.streams[work.operand_count + s] = {buffers[s], n * now.of->size, -1};
     }
-    work.stages[last].run(work.stages[last].node, work.streams, out, out_step, rows, n, far);
+    run_kernel(work.stages[last], work.streams, out, out_step, rows, n, far);
 }
 
 /// A plane of more bytes than this is not expected to be in the caches.
@@ -78,8 +79,8 @@ private:
 
 WEFT_NOINLINE inline void traverser::run() {
     access* const accesses = arena_.take_array<access>(loops_.streams);
-    line_ = line_elements(work_.stages[work_.stage_count - 1].size);
-    plan_ = make_plan(loops_, line_, accesses, work_.stages[0].reads);
+    line_ = line_elements(work_.stages[work_.stage_count - 1].of->size);
+    plan_ = make_plan(loops_, line_, accesses, work_.stages[0].of->reads);
     if (plan_.how == traversal::nothing) return;
     rows_ = 1;
     columns_ = plan_.length;
@@ -130,7 +131,7 @@ WEFT_NOINLINE inline void traverser::choose_tile() {
         }
     }
     for (int s = 0; s < buffers; ++s) {
-        element_bytes += work_.stages[s].size;
+        element_bytes += work_.stages[s].of->size;
         slack += gather_slack;
     }
     stage_buffers_ = arena_.take_array<char*>(buffers);
@@ -184,7 +185,7 @@ WEFT_NOINLINE inline void traverser::choose_tile() {
     for (int k = 0; k < loops_.streams; ++k)
         if (is_buffered(feeds_[k])) feeds_[k].buffer = arena_.take(elements * feeds_[k].size + gather_slack);
     for (int s = 0; s < buffers; ++s)
-        stage_buffers_[s] = arena_.take(elements * work_.stages[s].size);
+        stage_buffers_[s] = arena_.take(elements * work_.stages[s].of->size);
 }
 
 /// Presents what is the same for all tiles at one outer position.

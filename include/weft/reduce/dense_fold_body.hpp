@@ -5,6 +5,7 @@
 //     blocks of 4096, 4096 and 1808, whose totals are joined pairwise
 #pragma once
 
+#include <weft/eval/ragged_rows.hpp>
 #include <weft/eval/workers.hpp>
 #include <weft/reduce/dense_fold.hpp>
 
@@ -22,7 +23,7 @@ inline void fold_part(const fold_job& work, index_t at, index_t n, char* lane, c
     for (int k = 0; k < work.operand_count; ++k)
         work.streams[k] = {work.operands[k].data + at * work.operands[k].size, 0, -1};
     if (work.stage_count > 0 && !fused) {
-        work.stages[0].run(work.stages[0].node, work.streams, buffer, 0, 1, n, false);
+        run_kernel(work.stages[0], work.streams, buffer, 0, 1, n, false);
         work.streams[work.operand_count] = {buffer, 0, -1};
     }
     if (!table.has_kernels_for(n)) return table.along(work.source(), lane, 0, 1, n);
@@ -37,7 +38,8 @@ WEFT_NOINLINE inline void fold_parts(const fold_job& work, index_t count, bool f
     const fold_table& table = *work.table;
     arena memory;
     char* const lanes = memory.take(block_batch * table.lane_size);
-    char* const buffer = work.stage_count == 0 ? nullptr : memory.take(block_elements * work.stages[0].size);
+    char* const buffer =
+        work.stage_count == 0 ? nullptr : memory.take(block_elements * work.stages[0].of->size);
     totals_counter counter;
     for (index_t at = 0; at < count;) {
         const index_t start = at;
@@ -61,7 +63,7 @@ WEFT_BODY bool fold_whole(const fold_job& work, index_t count) {
         return true;
     }
     alignas(64) char lane[64], buffer[small_fold];
-    if (work.stage_count > 0 && work.fused.along == nullptr && count * work.stages[0].size > small_fold)
+    if (work.stage_count > 0 && work.fused.along == nullptr && count * work.stages[0].of->size > small_fold)
         return false;
     fold_part(work, 0, count, lane, buffer, false);
     work.table->enter(work.out, lane, 1, true, 0);

@@ -105,7 +105,7 @@ void run_fold(const N& node, std::uint32_t reduced, const fold_table& table, con
     constexpr int leaves = N::leaves, buffers = count_stages<N>();
     const auto shape = node.shape();
     const auto& tree = kernel_tree(node);
-    const stage root = tile_stage(tree);
+    const stage root{&kernel_below<std::remove_cvref_t<decltype(tree)>>, &tree};
     index_t extents[max_rank];
     for (int axis = 0; axis < shape.rank(); ++axis)
         extents[axis] = shape.extent(axis);

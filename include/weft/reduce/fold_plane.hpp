@@ -5,6 +5,7 @@
 //     blocks of 128, 128 and 44 rows, each folded by the kernel, tile by tile; their totals joined as (b0 + b1) + b2
 #pragma once
 
+#include <weft/eval/ragged_rows.hpp>
 #include <weft/reduce/folder.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -40,9 +41,9 @@ inline void folder::run_stages(index_t rows, index_t n, int count) {
             joined && work_.streams[k].mask == -1 && work_.streams[k].row_step == n * work_.operands[k].size;
     for (int s = 0; s < count; ++s) {
         const stage& now = work_.stages[s];
-        now.run(now.node, work_.streams, stage_buffers_[s], n * now.size, joined ? 1 : rows,
-                joined ? n * rows : n, false);
-        work_.streams[work_.operand_count + s] = {stage_buffers_[s], n * now.size, -1};
+        run_kernel(now, work_.streams, stage_buffers_[s], n * now.of->size, joined ? 1 : rows,
+                   joined ? n * rows : n, false);
+        work_.streams[work_.operand_count + s] = {stage_buffers_[s], n * now.of->size, -1};
     }
 }
 

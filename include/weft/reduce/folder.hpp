@@ -155,7 +155,7 @@ inline void folder::choose_tile() {
     fused_ = (down_ ? work_.fused.down : work_.fused.along) != nullptr &&
              (down_ ? columns_ * fold_ : columns_) >= table_.width;
     for (int s = 0; s < work_.stage_count - fused_; ++s)
-        element_bytes += work_.stages[s].size;
+        element_bytes += work_.stages[s].of->size;
     const index_t capacity =
         element_bytes == 0 ? index_t(1) << 62 : (std::max<index_t>)(512, 36 * 1024 / element_bytes);
     const index_t row_capacity =
@@ -185,7 +185,7 @@ inline void folder::choose_tile() {
     stage_buffers_ = arena_.take_array<char*>(work_.stage_count);
     for (int s = 0; s < work_.stage_count; ++s)
         stage_buffers_[s] = arena_.take(tile_rows_ * (fused_ && s == last ? table_.width : tile_columns_) *
-                                        work_.stages[s].size);
+                                        work_.stages[s].of->size);
     packets_ = arena_.take(packet_rows * 64);
     fetches_ =
         bytes_ > core_cache && (bytes_ < last_cache || columns_ * work_.operands[0].size < core_cache / 256);

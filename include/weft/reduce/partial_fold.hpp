@@ -32,7 +32,7 @@ public:
         const auto shape = tree_.shape();
         rank_ = shape.rank();
         collect<0, 0>(tree_, table_, strides_, rank_);
-        if constexpr (!in_memory) table_.stages[buffers] = tile_stage(kernel_tree_);
+        if constexpr (!in_memory) table_.stages[buffers] = {&kernel_below<kernel_tree_t<N>>, &kernel_tree_};
         index_t step = 1;
         for (int axis = rank_ - 1; axis >= 0; --axis) {
             extents_[axis] = shape.extent(axis);

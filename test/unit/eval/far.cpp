@@ -55,7 +55,8 @@ std::string stored(const std::vector<index_t>& extents, const std::vector<index_
     const auto past_line = reinterpret_cast<std::uintptr_t>(memory.data()) / 4 % 16;
     char* const to = reinterpret_cast<char*>(memory.data() + (16 - past_line) % 16 + first);
     copy_counter counter;
-    const stage only{&copy_counter::run, &counter, 4, detail::mover_for<4>};
+    const detail::kernel_table copies{&copy_counter::run, 4, detail::mover_for<4>};
+    const stage only{&copies, &counter};
     const operand_row operand{reinterpret_cast<const char*>(from.data()), 4, 1, detail::mover_for<4>};
     stream streams[1];
     const job work{rank,         1,     1,      how, extents.data(), to, strides.data(), &operand,
@@ -158,8 +159,8 @@ TEST_CASE("eval/far: rows stored around the caches hold the same, whatever their
             test::mismatch wrong;
             for (const bool far : {false, true}) {
                 out.assign(out.size(), -1);
-                detail::run_kernel<node>(&tree, in, reinterpret_cast<char*>(out.data() + place), 0, 1, n,
-                                         far);
+                detail::run_kernel({&detail::whole_kernel<node>, &tree}, in,
+                                   reinterpret_cast<char*>(out.data() + place), 0, 1, n, far);
                 simd::finish_non_temporal();
                 for (index_t i = 0; i < room + 80; ++i) {
                     const auto from = static_cast<std::size_t>(i - place);

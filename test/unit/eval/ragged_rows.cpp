@@ -42,7 +42,8 @@ TEST_CASE("eval/ragged_rows: rows shorter than a packet, and rows that begin wit
                 const stream in[] = {{reinterpret_cast<const char*>(a.data()), 4 * n, -1},
                                      {reinterpret_cast<const char*>(b.data()), 0, 0}};
                 const float before = to[-1 + (to == out.data())];
-                detail::run_tile<tree, 0, 2>(&sum, in, reinterpret_cast<char*>(to), 4 * n, 2, n, far);
+                detail::run_kernel({&detail::tile_kernel<tree, 0, 2>, &sum}, in, reinterpret_cast<char*>(to),
+                                   4 * n, 2, n, far);
                 simd::finish_non_temporal();
                 CHECK(std::equal(to, to + 2 * n, a.begin(), [](float x, float y) { return x == y + 100; }));
                 CHECK(to[2 * n] == -1);

@@ -59,8 +59,8 @@ void check_exceptions() {
         const stream in[] = {{first, 0, -2}, {first, 0, -2}};
         static_assert(std::decay_t<decltype(stepped)>::leaves == 2);
         CHECK(exceptions_of([&] {
-                  detail::run_kernel<std::decay_t<decltype(stepped)>>(
-                      &stepped, in, reinterpret_cast<char*>(out.data()), 0, 1, n, false);
+                  detail::run_kernel({&detail::whole_kernel<std::decay_t<decltype(stepped)>>, &stepped}, in,
+                                     reinterpret_cast<char*>(out.data()), 0, 1, n, false);
               }) == 0);
         CHECK(exceptions_of([&] { out = sensitive(cast<T>(shorts)); }) == 0);
         CHECK(exceptions_of([&] { out = x / cast<T>(some); }) == 0);

@@ -118,7 +118,8 @@ TEST_CASE("eval/share: each element is computed once, whoever takes the part") {
                 reinterpret_cast<int*>(out + r * out_step)[i] +=
                     reinterpret_cast<const int*>(in->data + r * in->row_step)[i];
     };
-    const stage only{add, nullptr, 4};
+    const detail::kernel_table adds{add, 4};
+    const stage only{&adds, nullptr};
     stream streams[1];
     job work{2,       1,
              1,       storing::as_it_pays,

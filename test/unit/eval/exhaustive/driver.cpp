@@ -164,6 +164,7 @@ void check_job(const std::vector<index_t>& extents, const array& target, const s
         all_splats.push_back(splat);
     }
     std::vector<weft::detail::stage> stages;
+    std::vector<weft::detail::kernel_table> kernels(static_cast<std::size_t>(stage_count));
     index_t total = 1;
     for (const index_t extent : extents)
         total *= extent;
@@ -173,11 +174,12 @@ void check_job(const std::vector<index_t>& extents, const array& target, const s
         node.splats = all_splats;
         node.salt = random_bits() % 256;
         node.out_size = s + 1 == stage_count ? target.size : sizes[random_up_to(6)];
-        stages.push_back({mixing_kernel, &node, node.out_size, mover_of_size(node.out_size)});
+        weft::detail::kernel_table& of = kernels[static_cast<std::size_t>(s)];
+        of = {mixing_kernel, node.out_size, mover_of_size(node.out_size)};
+        stages.push_back({&of, &node});
         // The kernel reads any rows; these decide only which plan it gets.
         if (stage_count == 1)
-            stages.back().reads = {.numbers = random_up_to(1) == 1,
-                                   .packet = static_cast<int>(random_up_to(2) * 4)};
+            of.reads = {.numbers = random_up_to(1) == 1, .packet = static_cast<int>(random_up_to(2) * 4)};
         all_sizes.push_back(node.out_size);
         all_splats.push_back(1);
     }
