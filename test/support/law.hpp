@@ -45,8 +45,7 @@ struct between : random_elements<T, source::between> {
 /// Special values now and then, else from an interval.
 template <class T>
 struct mostly_between : random_elements<T, source::mostly_between> {
-    constexpr mostly_between(double from, double to)
-        : random_elements<T, source::mostly_between>(from, to) {}
+    constexpr mostly_between(double from, double to) : random_elements<T, source::mostly_between>(from, to) {}
 };
 
 /// What subject.cpp calls of a node, without its types.
