@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <weft/eval/kernel.hpp>
 #include <weft/eval/row_place.hpp>
 #include <weft/weft.hpp>
 
@@ -23,9 +24,7 @@ TEST_CASE(
     "eval/row_place: the streams of a kernel are leaves, tile buffers and values of lets, in this order") {
     using types = detail::kernel_streams<tree, detail::slots<detail::slot<int, double, 7>>>::type;
     static_assert(std::same_as<types, detail::type_list<float, std::uint8_t, double>>);
-    using reads = detail::row_streams<tree, 2, 4, detail::slots<detail::slot<int, double, 7>>>;
-    const index_t sizes[] = {4, 1, 8};
-    const auto table = reads::table(sizes);
+    constexpr auto table = detail::streams_read<types, 2, 2, 4, 0, 7>;
     CHECK(table[0].number == 2);
     CHECK(table[1].number == 3);
     CHECK(table[1].size == 1);
