@@ -66,9 +66,7 @@ WEFT_BODY void ragged_rows(const kernel_table& of, const void* node, const strea
 inline kernel form_for_rows(const kernel_table& of, const stream* in, const char* out, index_t out_step,
                             index_t n, bool far) {
     if (of.stepped != nullptr) {
-        index_t mask = -1;
-        for (int k = 0; k < of.count; ++k)
-            mask &= in[k].mask;
+        const index_t mask = common_mask(in, of.count);
         if (mask == -2 || mask == -3) return of.stepped[-2 - mask];
     }
     if (of.numbers == nullptr) return nullptr;

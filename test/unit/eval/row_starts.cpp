@@ -28,4 +28,6 @@ TEST_CASE("eval/row_starts: each row is a step further, a stream without steps s
     const detail::row_starts<node, 1, 2, true> advancing{in};
     CHECK(advancing(2).data[0] == at_row(2).data[0]);
     CHECK(advancing(2).mask[0] == -1);
+    CHECK(detail::common_mask(in + 1, 1) == -1);
+    CHECK(detail::common_mask(in, 1) == 0);
 }
