@@ -5,6 +5,7 @@
 // and texts are apart (library.cpp in linalg/, parallel/ and io/): a program without them does not get what they come with.
 #include <weft/core/compose_body.hpp>
 #include <weft/core/error_body.hpp>
+#include <weft/core/machine_body.hpp>
 #include <weft/core/notice_body.hpp>
 #include <weft/eval/block_passes_body.hpp>
 #include <weft/eval/driver_body.hpp>
@@ -22,7 +23,6 @@
 #include <weft/shape/broadcast_body.hpp>
 #include <weft/shape/errors_body.hpp>
 #include <weft/shape/in_place_body.hpp>
-#include <weft/simd/non_temporal_body.hpp>
 #include <weft/tensor/errors_body.hpp>
 #include <weft/view/errors_body.hpp>
 #include <weft/view/resolve_body.hpp>

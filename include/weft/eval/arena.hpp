@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/core/config.hpp>
+#include <weft/core/machine.hpp>
 
 #include <cstddef>
 #include <new>
@@ -47,7 +48,7 @@ public:
     }
 
 private:
-    static constexpr index_t alignment = 64, size = 46 * 1024;
+    static constexpr index_t alignment = machine::cache_line, size = machine::first_cache - 2 * 1024;
     struct piece {
         piece* next;
     };

@@ -5,6 +5,7 @@
 //     one row of 1000 elements, from four addresses in registers: no table, no plan
 #pragma once
 
+#include <weft/core/machine.hpp>
 #include <weft/eval/far.hpp>
 #include <weft/eval/kernel_tree.hpp>
 #include <weft/eval/operands.hpp>
@@ -88,7 +89,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void dense_kernel(const N& node, typename N::valu
 #endif
 
 /// Less than this is always for the dense kernel.
-inline constexpr index_t least_driven_bytes = (std::min)(simd::least_far_bytes, 2 * least_piece_bytes);
+inline constexpr index_t least_driven_bytes = (std::min)(machine::least_far_bytes, 2 * least_piece_bytes);
 
 /// Runs the dense kernel. False, and nothing done, where some operand is of another size than the target, and where the
 /// target may be far or is shared with other threads: going through the driver costs no more then.

@@ -5,6 +5,7 @@
 //     c(4, 4) = a(4, 4) + b(4)   of 16 elements is not, nor is any of up to 1024
 #pragma once
 
+#include <weft/core/machine.hpp>
 #include <weft/eval/driver.hpp>
 #include <weft/eval/gather.hpp>
 #include <weft/eval/line.hpp>
@@ -49,7 +50,7 @@ WEFT_NOINLINE inline void move_small(direction way, const job& work, const index
 /// Runs a job of at most small_total elements with one call per stage. False: nothing done, its buffers are
 /// too big.
 inline bool run_small(const job& work, index_t total) {
-    alignas(64) char frame[16 * 1024];
+    alignas(machine::cache_line) char frame[machine::first_cache / 3];
     char* const end = frame + sizeof frame;
     char* next = frame;
     const auto take = [&](index_t bytes) -> char* {

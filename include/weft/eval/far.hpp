@@ -8,6 +8,7 @@
 // whose pages the system has just cleared (1e7 elements into a new tensor took 1.12 of the time).
 #pragma once
 
+#include <weft/core/machine.hpp>
 #include <weft/eval/operands.hpp>
 #include <weft/simd/non_temporal.hpp>
 
@@ -36,7 +37,7 @@ bool is_far_or_shared(index_t bytes);
 /// Whether rows of `n` elements that begin at `place`, `step` bytes apart, are made of whole cache lines, or so long
 /// that the lines between them do not count: these go to memory twice.
 inline bool fills_lines(const char* place, index_t step, index_t n, int size) {
-    constexpr std::uintptr_t line = 64, many_lines = 64 * line;
+    constexpr std::uintptr_t line = machine::cache_line, many_lines = 64 * line;
     const auto bytes = static_cast<std::uintptr_t>(n * size);
     return bytes >= many_lines ||
            (reinterpret_cast<std::uintptr_t>(place) | static_cast<std::uintptr_t>(step) | bytes) % line == 0;

@@ -5,6 +5,7 @@
 //     an operand begins inside the target: its lines are in the caches when they are written
 #pragma once
 
+#include <weft/core/machine.hpp>
 #include <weft/eval/far.hpp>
 #include <weft/eval/workers.hpp>
 
@@ -13,7 +14,7 @@
 namespace weft::inline WEFT_ABI::detail {
 
 WEFT_BODY bool may_be_far(index_t bytes) {
-    return bytes >= simd::least_far_bytes && bytes >= simd::far_bytes();
+    return bytes >= machine::least_far_bytes && bytes >= machine::far_bytes();
 }
 
 WEFT_BODY bool is_read_inside(const char* target, int size, int rank, const index_t* extents,

@@ -8,6 +8,7 @@
 // rows; columns that add to the same sums are taken together.
 #pragma once
 
+#include <weft/core/machine.hpp>
 #include <weft/linalg/chain.hpp>
 #include <weft/linalg/matrix.hpp>
 #include <weft/storage/buffer.hpp>
@@ -203,7 +204,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_many_columns(const matrix<const T>& a, 
 
 /// Up to so many columns, or bytes, the rows are taken one register after the other.
 inline constexpr index_t few_columns = 128;
-inline constexpr index_t few_bytes = 1 << 18;
+inline constexpr index_t few_bytes = machine::core_cache / 4;
 
 template <class T>
 void fold_by_columns(const matrix<const T>& a, const line_ref<const T>& x, const line_ref<T>& y) {

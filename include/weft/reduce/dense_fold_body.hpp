@@ -5,6 +5,7 @@
 //     blocks of 4096, 4096 and 1808, whose totals are joined pairwise
 #pragma once
 
+#include <weft/core/machine.hpp>
 #include <weft/eval/ragged_rows.hpp>
 #include <weft/eval/workers.hpp>
 #include <weft/reduce/dense_fold.hpp>
@@ -14,7 +15,7 @@
 namespace weft::inline WEFT_ABI::detail {
 
 /// Bytes of the buffer for few elements.
-inline constexpr index_t small_fold = 16 * 1024;
+inline constexpr index_t small_fold = machine::first_cache / 3;
 
 /// One row of dense operands, from element `at` on, into a lane. `buffer`: for the stage, if there is one.
 inline void fold_part(const fold_job& work, index_t at, index_t n, char* lane, char* buffer, bool fetches) {
@@ -59,7 +60,7 @@ WEFT_BODY bool fold_whole(const fold_job& work, index_t count) {
         bytes += count * work.operands[k].size;
     if (is_shared(bytes)) return false;
     if (count > block_elements) {
-        fold_parts(work, count, bytes > core_cache && bytes < last_cache);
+        fold_parts(work, count, bytes > machine::core_cache && bytes < machine::last_cache);
         return true;
     }
     alignas(64) char lane[64], buffer[small_fold];

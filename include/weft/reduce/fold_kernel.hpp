@@ -10,6 +10,7 @@
 // the kernel of an assignment fills the buffer, and what is made for its element type folds it.
 #pragma once
 
+#include <weft/core/machine.hpp>
 #include <weft/eval/kernel_tree.hpp>
 #include <weft/eval/lanes.hpp>
 #include <weft/eval/row_kernel.hpp>
@@ -135,7 +136,7 @@ WEFT_INLINE simd::pack<L> accumulated(simd::pack<L> total, const N& tree, const 
 /// Begins to bring the lines of `packets` packets, `bytes` behind a place, to L1.
 template <class Place>
 WEFT_INLINE void fetch_packets(const Place& at, index_t bytes, index_t packets) {
-    constexpr index_t line = 64;
+    constexpr index_t line = machine::cache_line;
     for (int k = 0; k < Place::count; ++k)
         for (index_t i = 0; i < packets * simd::vector_bytes; i += line)
             fetch_line(at.data[k], bytes + i);

@@ -8,6 +8,7 @@
 // from the innermost outwards. All of this follows from the logical shape; strides decide only how operands are read.
 #pragma once
 
+#include <weft/core/machine.hpp>
 #include <weft/reduce/job.hpp>
 #include <weft/reduce/plane.hpp>
 
@@ -157,9 +158,10 @@ inline void folder::choose_tile() {
     for (int s = 0; s < work_.stage_count - fused_; ++s)
         element_bytes += work_.stages[s].of->size;
     const index_t capacity =
-        element_bytes == 0 ? index_t(1) << 62 : (std::max<index_t>)(512, 36 * 1024 / element_bytes);
-    const index_t row_capacity =
-        row_bytes == 0 ? index_t(1) << 62 : (std::max<index_t>)(8, 16 * 1024 / row_bytes / 8 * 8);
+        element_bytes == 0 ? index_t(1) << 62 : (std::max<index_t>)(512, machine::tile_bytes / element_bytes);
+    const index_t row_capacity = row_bytes == 0
+                                     ? index_t(1) << 62
+                                     : (std::max<index_t>)(8, machine::row_number_bytes / row_bytes / 8 * 8);
     if (!down_ && columns_ > block_elements) {
         tile_columns_ = block_elements;
         tile_rows_ = std::clamp<index_t>(capacity / block_elements, 1, block_batch);
@@ -188,7 +190,8 @@ inline void folder::choose_tile() {
                                         work_.stages[s].of->size);
     packets_ = arena_.take(packet_rows * 64);
     fetches_ =
-        bytes_ > core_cache && (bytes_ < last_cache || columns_ * work_.operands[0].size < core_cache / 256);
+        bytes_ > machine::core_cache &&
+        (bytes_ < machine::last_cache || columns_ * work_.operands[0].size < machine::core_cache / 256);
 }
 
 /// Moves on to the next plane.

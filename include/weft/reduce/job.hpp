@@ -27,9 +27,6 @@ struct fold_kernels {
     fold_kernel along = nullptr, down = nullptr; ///< null: there are none
 };
 
-/// Bytes that stay in the cache of a core, and those that surely stay in the last cache.
-inline constexpr index_t core_cache = index_t(1) << 20, last_cache = index_t(1) << 23;
-
 /// What a fold does to elements of one type: it knows no expression. Lanes and totals come as arrays of `n`.
 struct fold_table {
     fold_kernels kernels; ///< of a stream of elements, `width` and more a row

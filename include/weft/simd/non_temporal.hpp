@@ -11,8 +11,6 @@
 
 #include <weft/simd/packet.hpp>
 
-#include <limits>
-
 namespace weft::inline WEFT_ABI::detail::simd {
 
 /// Whether packets of `T` fill the registers that can be stored around the caches.
@@ -49,30 +47,4 @@ inline void finish_non_temporal() {
 #endif
 }
 
-/// Less than this is never far: what is known of the caches need not be asked for.
-inline constexpr index_t least_far_bytes = index_t(1) << 20;
-
-namespace detail {
-
-/// Where there is nothing that could be far.
-inline constexpr index_t nothing_is_far = (std::numeric_limits<index_t>::max)();
-
-/// Half of AMD's last cache, from what `cpuid` gives for it; virtual machines may report next to nothing.
-constexpr index_t far_bytes_of(unsigned eax, unsigned ebx, unsigned ecx) {
-    if ((eax & 0x1f) == 0) return nothing_is_far; // no cache
-    const index_t ways = (ebx >> 22) + 1, partitions = (ebx >> 12 & 0x3ff) + 1, line = (ebx & 0xfff) + 1;
-    const index_t middle = ways * partitions * line * (index_t(ecx) + 1) / 2;
-    return middle >= least_far_bytes ? middle : nothing_is_far;
-}
-
-} // namespace detail
-
-/// Targets of at least so many bytes are stored around the caches: half of the last cache, of which what is read takes
-/// as much. The last cache is that of the cores next to this one; a whole processor may have ten of them.
-index_t far_bytes();
-
 } // namespace weft::inline WEFT_ABI::detail::simd
-
-#if WEFT_BODIES
-#include <weft/simd/non_temporal_body.hpp>
-#endif

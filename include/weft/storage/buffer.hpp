@@ -7,6 +7,7 @@
 
 #include <weft/core/config.hpp>
 #include <weft/core/error.hpp>
+#include <weft/core/machine.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -23,7 +24,7 @@ struct uninitialized_t {};
 inline constexpr uninitialized_t uninitialized{};
 
 /// Bytes to which heap storage is aligned: the widest vector register in use anywhere, a cache line.
-inline constexpr std::size_t storage_alignment = 64;
+inline constexpr std::size_t storage_alignment = machine::cache_line;
 
 /// A fixed-size array on the heap with the value semantics of `std::vector`, usable in constant evaluation.
 template <class T>

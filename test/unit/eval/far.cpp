@@ -18,7 +18,7 @@ namespace simd = weft::detail::simd;
 
 namespace {
 
-const bool known = simd::far_bytes() < index_t(1) << 40; // else nothing is far on this machine
+const bool known = detail::machine::far_bytes() < index_t(1) << 40; // else nothing is far on this machine
 
 operand_row operand_at(const char* data) { return {data, 4, 1, nullptr}; }
 
@@ -79,12 +79,12 @@ TEST_CASE("eval/far: what is less than a megabyte is not far, nor what an operan
     CHECK_FALSE(detail::is_far(target, 4, 2, huge, strides, &inside, 1));
     CHECK_FALSE(detail::is_far(target, 4, 2, huge, strides, both, 2));
     CHECK(detail::may_be_far(index_t(1) << 42) == known);
-    CHECK_FALSE(detail::may_be_far(simd::least_far_bytes - 1));
+    CHECK_FALSE(detail::may_be_far(detail::machine::least_far_bytes - 1));
     if (known) {
-        CHECK(detail::may_be_far(simd::far_bytes()));
-        CHECK_FALSE(detail::may_be_far(simd::far_bytes() - 1));
+        CHECK(detail::may_be_far(detail::machine::far_bytes()));
+        CHECK_FALSE(detail::may_be_far(detail::machine::far_bytes() - 1));
         // the target is measured, not its memory
-        const index_t limit = simd::far_bytes() / 4, least[] = {1, limit}, less[] = {1, limit - 1};
+        const index_t limit = detail::machine::far_bytes() / 4, least[] = {1, limit}, less[] = {1, limit - 1};
         const index_t apart[] = {1, 5};
         CHECK(detail::is_far(target, 4, 2, least, apart, nullptr, 0));
         CHECK_FALSE(detail::is_far(target, 4, 2, less, apart, nullptr, 0));

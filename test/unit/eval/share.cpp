@@ -100,7 +100,7 @@ TEST_CASE("eval/share: rows are cut sixteen, and elements 64 at a time, where th
 
 TEST_CASE("eval/share: each element is computed once, whoever takes the part") {
     // Large enough to be far as a whole, where that is known of this machine; no part of it is.
-    const index_t limit = simd::far_bytes();
+    const index_t limit = detail::machine::far_bytes();
     const bool known = limit <= index_t(1) << 26;
     const index_t height = known ? limit / 4000 + 1 : 300, total = height * 1000;
     const index_t extents[] = {height, 1000}, strides[] = {1000, 1};

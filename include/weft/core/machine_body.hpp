@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/simd/non_temporal_body.hpp - the last cache of this processor.
+// weft/core/machine_body.hpp - the last cache of this processor.
 //
-// Layer: simd. Question: which targets are so large that they are stored around the caches?
+// Layer: core. Question: which targets are so large that they are stored around the caches?
 //     on AMD those of at least half of the last cache, elsewhere none
 #pragma once
 
-#include <weft/simd/non_temporal.hpp>
+#include <weft/core/machine.hpp>
 
 #if defined(__x86_64__)
 #include <cpuid.h>
 #endif
 
-namespace weft::inline WEFT_ABI::detail::simd {
+namespace weft::inline WEFT_ABI::detail::machine {
 
 WEFT_BODY index_t far_bytes() {
     static const index_t bytes = [] {
@@ -20,11 +20,11 @@ WEFT_BODY index_t far_bytes() {
         constexpr unsigned cache_properties = 0x8000001d, third_level = 3;
         if (__get_cpuid(0, &a, &b, &c, &d) && b == signature_AMD_ebx &&
             __get_cpuid_count(cache_properties, third_level, &a, &b, &c, &d))
-            return detail::far_bytes_of(a, b, c);
+            return far_bytes_of(a, b, c);
 #endif
-        return detail::nothing_is_far;
+        return nothing_is_far;
     }();
     return bytes;
 }
 
-} // namespace weft::inline WEFT_ABI::detail::simd
+} // namespace weft::inline WEFT_ABI::detail::machine
