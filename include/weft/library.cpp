@@ -16,7 +16,6 @@
 #include <weft/eval/ragged_rows_body.hpp>
 #include <weft/eval/shift_body.hpp>
 #include <weft/ops/errors_body.hpp>
-#include <weft/reduce/dense_fold_body.hpp>
 #include <weft/reduce/driver_body.hpp>
 #include <weft/reduce/errors_body.hpp>
 #include <weft/reduce/fold_table.hpp>

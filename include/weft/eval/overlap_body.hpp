@@ -8,6 +8,7 @@
 #include <weft/eval/diophantine.hpp>
 #include <weft/eval/overlap.hpp>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -27,7 +28,8 @@ inline byte_range touched(const char* data, int size, int rank, const index_t* e
     auto last = first + static_cast<std::uintptr_t>(size);
     for (int axis = 0; axis < rank; ++axis) {
         const index_t reach = (extents[axis] - 1) * strides[axis] * size;
-        (reach < 0 ? first : last) += static_cast<std::uintptr_t>(reach);
+        first += static_cast<std::uintptr_t>((std::min)(reach, index_t(0)));
+        last += static_cast<std::uintptr_t>((std::max)(reach, index_t(0)));
     }
     return {first, last};
 }

@@ -5,6 +5,7 @@
 //     as one more reduction, over the axes outside the planes
 #pragma once
 
+#include <weft/reduce/dense_fold.hpp>
 #include <weft/reduce/driver.hpp>
 #include <weft/reduce/share.hpp>
 
@@ -13,12 +14,12 @@ namespace weft::inline WEFT_ABI::detail {
 /// Folds the results of the planes over the axes outside them.
 inline void folder::fold_again(char* inner, index_t count) {
     index_t extents[max_rank], strides[max_rank];
-    const int outer = axis_count_ - column_axes_ - row_axes_;
+    const int outer = groups_.axis_count - groups_.column_axes - groups_.row_axes;
     fold_job next{};
     next.rank = outer + 1;
     index_t step = 1;
     for (int i = outer; i >= 0; --i) {
-        const int axis = i == outer ? -1 : axes_[axis_count_ - 1 - i];
+        const int axis = i == outer ? -1 : groups_.axes[groups_.axis_count - 1 - i];
         extents[i] = axis < 0 ? count : work_.extents[axis];
         strides[i] = step;
         step *= extents[i];
@@ -37,13 +38,12 @@ inline void folder::fold_again(char* inner, index_t count) {
 }
 
 inline void folder::run() {
-    find_groups();
     const index_t count = results();
     index_t planes = 1;
     bool again = false;
-    for (int i = column_axes_ + row_axes_; i < axis_count_; ++i) {
-        planes *= work_.extents[axes_[i]];
-        again = again || (work_.reduced >> axes_[i] & 1) != 0;
+    for (int i = groups_.column_axes + groups_.row_axes; i < groups_.axis_count; ++i) {
+        planes *= work_.extents[groups_.axes[i]];
+        again = again || (work_.reduced >> groups_.axes[i] & 1) != 0;
     }
     if (again && planes * count > most_results && split()) return;
     set_feeds();
@@ -63,7 +63,7 @@ inline void folder::run() {
 
 /// Runs a job for each index of the outermost axis, if that is kept.
 inline bool folder::split() {
-    const int axis = axes_[axis_count_ - 1];
+    const int axis = groups_.axes[groups_.axis_count - 1];
     if ((work_.reduced >> axis & 1) != 0) return false;
     index_t extents[max_rank];
     index_t results = 1;
@@ -86,6 +86,7 @@ inline bool folder::split() {
 }
 
 WEFT_BODY void run(const fold_job& work) {
+    if (fold_dense(work)) return;
     folder folds(work);
     folds.run();
 }

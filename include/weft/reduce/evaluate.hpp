@@ -8,7 +8,6 @@
 #include <weft/eval/checked.hpp>
 #include <weft/eval/collect.hpp>
 #include <weft/eval/settle.hpp>
-#include <weft/reduce/dense_fold.hpp>
 #include <weft/reduce/driver.hpp>
 #include <weft/reduce/fold.hpp>
 #include <weft/reduce/fold_kernel.hpp>
@@ -73,13 +72,6 @@ WEFT_NOINLINE void fold_leaves(fold_job& work, int splat, const Leaf&... leaf) {
     work.operands = operands;
     work.strides = strides;
     work.streams = streams;
-    if constexpr ((std::same_as<typename Leaf::layout_type, dense> && ...)) {
-        index_t count = 1;
-        for (int axis = 0; axis < work.rank; ++axis)
-            count *= work.extents[axis];
-        if (folds_all(work.reduced, work.rank) && ((leaf.size() == count) && ...) && fold_whole(work, count))
-            return;
-    }
     run(work);
 }
 

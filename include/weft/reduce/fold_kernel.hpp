@@ -306,17 +306,22 @@ WEFT_INLINE simd::pack<L> join_lanes(const simd::pack<L>* rows) {
     }
 }
 
-/// The same for one row, which must be the result of `Parts` lanes.
+/// Where lane `l` of a packet gets its partner from when each half of `2 * Half` lanes takes the other's.
+template <int Half>
+constexpr int partner_lane(int l) {
+    return l ^ Half;
+}
+
+/// The same for one row, whose result is that of the first `Parts` lanes. What the others hold is of no use, so that each
+/// step moves one operand only, and the last ones within 16 bytes.
 template <class Fold, int Parts, class L>
 WEFT_INLINE L join_own_lanes(simd::pack<L> x) {
-    constexpr int width = simd::lanes<L>;
     if constexpr (Parts == 1) {
         return x[0];
     } else {
-        constexpr int rows = width / Parts;
-        const auto low = shuffle<partial_lane<width, rows, false>, width>(x.raw, x.raw);
-        const auto high = shuffle<partial_lane<width, rows, true>, width>(x.raw, x.raw);
-        return join_own_lanes<Fold, Parts / 2>(Fold::join(simd::pack<L>(low), simd::pack<L>(high)));
+        constexpr int width = simd::lanes<L>, half = Parts / 2;
+        return join_own_lanes<Fold, half>(
+            Fold::join(x, simd::pack<L>(shuffle<partner_lane<half>, width>(x.raw, x.raw))));
     }
 }
 

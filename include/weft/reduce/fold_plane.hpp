@@ -13,7 +13,7 @@ namespace weft::inline WEFT_ABI::detail {
 /// Sets the streams of a tile.
 inline void folder::present(index_t r, index_t c, index_t rows, index_t n) {
     for (int k = 0; k < work_.operand_count; ++k)
-        feeds_[k].present(work_.streams[k], r, c, rows, n, columns_ * fold_);
+        feeds_[k].present(work_.streams[k], r, c, rows, n, groups_.columns * groups_.fold);
 }
 
 /// Folds each row of what is presented into a lane.
@@ -24,8 +24,8 @@ inline void folder::fold_along_tile(char* lanes, index_t rows, index_t n) {
     const fold_kernel fold = fused ? work_.fused.along : table_.kernels.along;
     stream* const in = fused ? work_.streams : work_.source();
     const int streams = fused ? work_.operand_count + work_.stage_count - 1 : 1;
-    for (index_t r = 0; r < rows; r += packet_rows) {
-        const index_t now = (std::min)(packet_rows, rows - r);
+    for (index_t r = 0; r < rows; r += row_packets) {
+        const index_t now = (std::min)(row_packets, rows - r);
         fold(work_.node, in, packets_, false, now, n, fetches_);
         table_.join_packets(packets_, lanes + r * table_.lane_size, table_.lane_size, now);
         for (int k = 0; k < streams; ++k)
@@ -52,9 +52,9 @@ inline void folder::fold_along(char* out, index_t r, index_t end) {
     char* const lanes = table_.same ? nullptr : lanes_;
     while (r < end) {
         const index_t rows = (std::min)(tile_rows_, end - r);
-        present(r, 0, rows, columns_);
+        present(r, 0, rows, groups_.columns);
         char* const to = out + r * table_.total_size;
-        fold_along_tile(table_.same ? to : lanes, rows, columns_);
+        fold_along_tile(table_.same ? to : lanes, rows, groups_.columns);
         if (!table_.same) table_.enter(to, lanes, rows, true, 0);
         r += rows;
     }
@@ -62,11 +62,12 @@ inline void folder::fold_along(char* out, index_t r, index_t end) {
 
 /// Blocks first .. end - 1 of a row of several: a plane whose rows are these blocks.
 inline void folder::fold_blocks(char* out, index_t r, index_t first, index_t end) {
-    const index_t whole = (std::min)(columns_ / block_elements, end);
+    const index_t whole = (std::min)(groups_.columns / block_elements, end);
     index_t waiting = 0, position = first * block_elements;
     const auto fold = [&](index_t block, index_t blocks, index_t n) {
         for (int k = 0; k < work_.operand_count; ++k)
-            feeds_[k].present_blocks(work_.streams[k], r, block * block_elements, blocks * n, n, columns_);
+            feeds_[k].present_blocks(work_.streams[k], r, block * block_elements, blocks * n, n,
+                                     groups_.columns);
         fold_along_tile(lanes_ + waiting * table_.lane_size, blocks, n);
         waiting += blocks;
     };
@@ -82,14 +83,14 @@ inline void folder::fold_blocks(char* out, index_t r, index_t first, index_t end
         if (waiting == block_batch) join();
         b += now;
     }
-    if (whole < end) fold(whole, 1, columns_ % block_elements);
+    if (whole < end) fold(whole, 1, groups_.columns % block_elements);
     if (waiting > 0) join();
     counter_.finish(table_, 1, out);
 }
 
 /// Rows r .. end - 1.
 inline void folder::fold_rows(char* out, index_t r, index_t end) {
-    if (columns_ <= block_elements) return fold_along(out, r, end);
+    if (groups_.columns <= block_elements) return fold_along(out, r, end);
     for (; r < end; ++r)
         fold_blocks(out + r * table_.total_size, r, 0, blocks());
 }
@@ -130,20 +131,20 @@ inline void folder::fold_columns(char* out, index_t c, index_t end, index_t firs
 
 /// Adds the rows that are left to `folded_`, and folds what stands there side by side.
 inline void folder::fold_sides(char* out) {
-    const index_t rest = rows_ % fold_ * columns_;
+    const index_t rest = groups_.rows % groups_.fold * groups_.columns;
     for (index_t c = 0; c < rest; c += tile_columns_) {
         const index_t n = (std::min)(tile_columns_, rest - c);
         fold_down_tile(lanes_, height(), c, 1, n);
         table_.enter(folded_ + c * table_.total_size, lanes_, n, false, 0);
     }
-    const stream parts{folded_, columns_ * table_.total_size, -1};
-    table_.totals->fold_down(&parts, out, 0, fold_, columns_, false);
+    const stream parts{folded_, groups_.columns * table_.total_size, -1};
+    table_.totals->fold_down(&parts, out, 0, groups_.fold, groups_.columns, false);
 }
 
 inline void folder::fold_plane(char* out) {
-    if (!down_) return fold_rows(out, 0, rows_);
-    fold_columns(fold_ == 1 ? out : folded_, 0, width(), 0, height());
-    if (fold_ > 1) fold_sides(out);
+    if (!groups_.down) return fold_rows(out, 0, groups_.rows);
+    fold_columns(groups_.fold == 1 ? out : folded_, 0, width(), 0, height());
+    if (groups_.fold > 1) fold_sides(out);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -9,11 +9,11 @@
 #pragma once
 
 #include <weft/core/machine.hpp>
+#include <weft/reduce/groups.hpp>
 #include <weft/reduce/job.hpp>
 #include <weft/reduce/plane.hpp>
 
 #include <algorithm>
-#include <numeric>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -34,20 +34,15 @@ struct fold_cut {
 /// The walk over one reduction.
 class folder {
 public:
-    explicit folder(const fold_job& work) : work_(work), table_(*work.table) {}
+    explicit folder(const fold_job& work) : work_(work), table_(*work.table), groups_(groups_of(work)) {}
     void run();
 
 private:
-    /// Rows narrower than this are joined to longer ones where they are folded down.
-    static constexpr index_t narrow = 32, wide = 64;
     /// Rows of a tile whose kernel walks it column by column.
     static constexpr index_t ordered_rows = 16;
-    /// Rows that are folded into packets before their lanes are joined.
-    static constexpr index_t packet_rows = 16;
     /// More results of planes than this are folded in parts.
     static constexpr index_t most_results = index_t(1) << 16;
 
-    void find_groups();
     void set_feeds();
     void choose_tile();
     bool advance();
@@ -64,10 +59,14 @@ private:
     void fold_again(char* inner, index_t count);
     bool split();
 
-    index_t results() const { return down_ ? columns_ : rows_; } ///< of a plane
-    index_t width() const { return columns_ * fold_; } ///< of a row in which several stand side by side
-    index_t height() const { return rows_ / fold_; }   ///< such rows that are whole
-    index_t blocks() const { return (columns_ + block_elements - 1) / block_elements; } ///< of a long row
+    index_t results() const { return groups_.down ? groups_.columns : groups_.rows; } ///< of a plane
+    index_t width() const {
+        return groups_.columns * groups_.fold;
+    } ///< of a row in which several stand side by side
+    index_t height() const { return groups_.rows / groups_.fold; } ///< such rows that are whole
+    index_t blocks() const {
+        return (groups_.columns + block_elements - 1) / block_elements;
+    } ///< of a long row
 
     // on several threads: share.hpp
     index_t columns_step(index_t least) const;
@@ -79,51 +78,26 @@ private:
 
     const fold_job& work_;
     const fold_table& table_;
-    int axes_[max_rank]; ///< innermost first, extents of 1 left out
-    int axis_count_ = 0, column_axes_ = 0, row_axes_ = 0;
-    bool down_ = false;
-    index_t columns_ = 1, rows_ = 1; ///< of a plane, as the axes say
-    index_t fold_ = 1;               ///< down: rows that stand side by side in one
+    const fold_groups groups_;
     index_t tile_rows_ = 1, tile_columns_ = 1;
     index_t bytes_ = 0;  ///< of all operands
     bool fused_ = false; ///< rows of a packet and more go straight into accumulators
     bool fetches_ = false;
     plane_feed* feeds_ = nullptr;
     char** stage_buffers_ = nullptr;
-    char* packets_ = nullptr; ///< of rows that are folded in registers
-    char* lanes_ = nullptr;   ///< results of a kernel on their way to totals
-    char* folded_ = nullptr;  ///< totals of rows that stand side by side
-    index_t at_[max_rank];    ///< along `axes_`
-    index_t plane_ = 0;       ///< the one at at_
+    char* packets_ = nullptr;   ///< of rows that are folded in registers
+    char* lanes_ = nullptr;     ///< results of a kernel on their way to totals
+    char* folded_ = nullptr;    ///< totals of rows that stand side by side
+    index_t at_[max_rank] = {}; ///< along `groups_.axes`
+    index_t plane_ = 0;         ///< the one at at_
     totals_counter counter_;
     fold_cut cut_;
     arena arena_;
 };
 
-inline void folder::find_groups() {
-    const auto is_reduced = [&](int axis) { return (work_.reduced >> axis & 1) != 0; };
-    for (int axis = work_.rank - 1; axis >= 0; --axis)
-        if (work_.extents[axis] != 1) {
-            at_[axis_count_] = 0;
-            axes_[axis_count_++] = axis;
-        }
-    int i = 0;
-    down_ = axis_count_ > 0 && !is_reduced(axes_[0]);
-    for (; i < axis_count_ && is_reduced(axes_[i]) != down_; ++i)
-        columns_ *= work_.extents[axes_[i]];
-    column_axes_ = i;
-    for (; i < axis_count_ && is_reduced(axes_[i]) == down_; ++i)
-        rows_ *= work_.extents[axes_[i]];
-    row_axes_ = i - column_axes_;
-    if (down_ && columns_ < narrow && !table_.ordered) {
-        const index_t fold = wide / std::gcd(wide, columns_);
-        if (rows_ >= 2 * fold) fold_ = fold;
-    }
-}
-
 inline void folder::set_feeds() {
     feeds_ = arena_.take_array<plane_feed>(work_.operand_count);
-    const bool narrow_rows = !down_ && columns_ < table_.width && work_.stage_count > 0;
+    const bool narrow_rows = !groups_.down && groups_.columns < table_.width && work_.stage_count > 0;
     for (int k = 0; k < work_.operand_count; ++k) {
         plane_feed& f = *::new (feeds_ + k) plane_feed;
         f.buffer = nullptr;
@@ -139,8 +113,8 @@ inline void folder::set_feeds() {
             if (work_.strides[k * work_.rank + axis] != 0) elements *= work_.extents[axis];
         bytes_ += elements * from.size;
         set_feed(f,
-                 {work_.extents, work_.strides + k * work_.rank, axes_, column_axes_, row_axes_, fold_,
-                  narrow_rows},
+                 {work_.extents, work_.strides + k * work_.rank, groups_.axes, groups_.column_axes,
+                  groups_.row_axes, groups_.fold, narrow_rows},
                  arena_);
     }
 }
@@ -153,8 +127,8 @@ inline void folder::choose_tile() {
         if (feeds_[k].how == plane_feed::access::row_splat) row_bytes += feeds_[k].copies * feeds_[k].size;
     }
     const int last = work_.stage_count - 1;
-    fused_ = (down_ ? work_.fused.down : work_.fused.along) != nullptr &&
-             (down_ ? columns_ * fold_ : columns_) >= table_.width;
+    fused_ = (groups_.down ? work_.fused.down : work_.fused.along) != nullptr &&
+             (groups_.down ? groups_.columns * groups_.fold : groups_.columns) >= table_.width;
     for (int s = 0; s < work_.stage_count - fused_; ++s)
         element_bytes += work_.stages[s].of->size;
     const index_t capacity =
@@ -162,23 +136,25 @@ inline void folder::choose_tile() {
     const index_t row_capacity = row_bytes == 0
                                      ? index_t(1) << 62
                                      : (std::max<index_t>)(8, machine::row_number_bytes / row_bytes / 8 * 8);
-    if (!down_ && columns_ > block_elements) {
+    if (!groups_.down && groups_.columns > block_elements) {
         tile_columns_ = block_elements;
         tile_rows_ = std::clamp<index_t>(capacity / block_elements, 1, block_batch);
-    } else if (!down_) {
-        tile_columns_ = columns_;
-        tile_rows_ = std::clamp<index_t>((std::min)(capacity / columns_, row_capacity), 1, rows_);
+    } else if (!groups_.down) {
+        tile_columns_ = groups_.columns;
+        tile_rows_ =
+            std::clamp<index_t>((std::min)(capacity / groups_.columns, row_capacity), 1, groups_.rows);
         if (!table_.same) tile_rows_ = (std::min<index_t>)(tile_rows_, 1024); // their lanes wait
     } else {
-        const index_t width = columns_ * fold_;
-        tile_columns_ = (std::min)(width, std::clamp<index_t>(capacity / 16 / wide * wide,
-                                                              (std::max<index_t>)(wide, 2 * table_.width),
-                                                              block_elements));
+        const index_t width = groups_.columns * groups_.fold;
+        tile_columns_ = (std::min)(
+            width, std::clamp<index_t>(capacity / 16 / wide_columns * wide_columns,
+                                       (std::max<index_t>)(wide_columns, 2 * table_.width), block_elements));
         tile_rows_ = std::clamp<index_t>((std::min)(capacity / tile_columns_, row_capacity) / 8 * 8, 8,
                                          table_.ordered ? ordered_rows : block_rows);
     }
-    lanes_ = arena_.take((down_ ? tile_columns_ : (std::max)(tile_rows_, block_batch)) * table_.lane_size);
-    if (fold_ > 1) folded_ = arena_.take(columns_ * fold_ * table_.total_size);
+    lanes_ =
+        arena_.take((groups_.down ? tile_columns_ : (std::max)(tile_rows_, block_batch)) * table_.lane_size);
+    if (groups_.fold > 1) folded_ = arena_.take(groups_.columns * groups_.fold * table_.total_size);
     for (int k = 0; k < work_.operand_count; ++k)
         if (const index_t bytes = feeds_[k].buffer_bytes(tile_rows_, tile_columns_); bytes > 0) {
             feeds_[k].most_rows = tile_rows_;
@@ -188,17 +164,17 @@ inline void folder::choose_tile() {
     for (int s = 0; s < work_.stage_count; ++s)
         stage_buffers_[s] = arena_.take(tile_rows_ * (fused_ && s == last ? table_.width : tile_columns_) *
                                         work_.stages[s].of->size);
-    packets_ = arena_.take(packet_rows * 64);
-    fetches_ =
-        bytes_ > machine::core_cache &&
-        (bytes_ < machine::last_cache || columns_ * work_.operands[0].size < machine::core_cache / 256);
+    packets_ = arena_.take(row_packets * largest_packet);
+    fetches_ = bytes_ > machine::core_cache &&
+               (bytes_ < machine::last_cache ||
+                groups_.columns * work_.operands[0].size < machine::core_cache / 256);
 }
 
 /// Moves on to the next plane.
 inline bool folder::advance() {
     ++plane_;
-    for (int i = column_axes_ + row_axes_; i < axis_count_; ++i) {
-        const int axis = axes_[i];
+    for (int i = groups_.column_axes + groups_.row_axes; i < groups_.axis_count; ++i) {
+        const int axis = groups_.axes[i];
         const bool ended = ++at_[i] == work_.extents[axis];
         const index_t steps = ended ? 1 - work_.extents[axis] : 1;
         for (int k = 0; k < work_.operand_count; ++k)

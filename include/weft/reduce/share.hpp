@@ -15,8 +15,8 @@ namespace weft::inline WEFT_ABI::detail {
 
 /// At least so many columns a piece, and in the last one no fewer than a packet has.
 inline index_t folder::columns_step(index_t least) const {
-    while (columns_ % least != 0 && columns_ % least < table_.width)
-        least += wide;
+    while (groups_.columns % least != 0 && groups_.columns % least < table_.width)
+        least += wide_columns;
     return least;
 }
 
@@ -40,17 +40,19 @@ inline bool folder::choose_cut(index_t planes) {
     const index_t wanted = bytes_ / piece_bytes(bytes_);
     if (planes >= (std::min)(wanted, many)) return cut(along::planes, planes, even(planes, wanted));
     const index_t here = even(wanted, planes);
-    if (!down_) {
-        if (rows_ >= (std::min)(here, many)) return cut(along::rows, rows_, even(rows_, here));
+    if (!groups_.down) {
+        if (groups_.rows >= (std::min)(here, many))
+            return cut(along::rows, groups_.rows, even(groups_.rows, here));
         if (blocks() > block_batch)
-            return cut(along::blocks, blocks(), doubled(blocks(), even(here, rows_), block_batch));
-        if (rows_ > 1) return cut(along::rows, rows_, 1);
+            return cut(along::blocks, blocks(), doubled(blocks(), even(here, groups_.rows), block_batch));
+        if (groups_.rows > 1) return cut(along::rows, groups_.rows, 1);
     } else {
         if (height() >= block_rows * (std::min)(here, many))
             return cut(along::heights, height(), doubled(height(), here, block_rows));
-        if (fold_ == 1 && columns_ >= 2 * wide_piece)
-            return cut(along::columns, columns_,
-                       columns_step((std::max)(wide_piece, even(columns_, here * wide) * wide)));
+        if (groups_.fold == 1 && groups_.columns >= 2 * wide_piece)
+            return cut(along::columns, groups_.columns,
+                       columns_step((std::max)(wide_piece,
+                                               even(groups_.columns, here * wide_columns) * wide_columns)));
         if (height() > block_rows) return cut(along::heights, height(), doubled(height(), here, block_rows));
     }
     return planes > 1 && cut(along::planes, planes, 1);
@@ -75,30 +77,30 @@ inline void folder::fold_piece(char* out, index_t piece, index_t planes) {
     const index_t first = piece % cut_.per_plane * step, nth = piece / cut_.per_plane;
     const auto end = [&](index_t count) { return (std::min)(first + step, count); };
     if (cut_.axis == along::blocks) {
-        go_to(nth / rows_);
-        return fold_blocks(cut_.totals + piece * size, nth % rows_, first, end(blocks()));
+        go_to(nth / groups_.rows);
+        return fold_blocks(cut_.totals + piece * size, nth % groups_.rows, first, end(blocks()));
     }
     go_to(nth);
     char* const to = out + nth * results() * size;
     if (cut_.axis == along::columns)
-        fold_columns(to, first, end(columns_), 0, height());
+        fold_columns(to, first, end(groups_.columns), 0, height());
     else if (cut_.axis == along::heights)
         fold_columns(cut_.totals + piece * width() * size, 0, width(), first, end(height()));
     else
-        fold_rows(to, first, end(rows_));
+        fold_rows(to, first, end(groups_.rows));
 }
 
 /// Joins the totals of pieces, each with its neighbour, until there is one: as `totals_counter` does.
 inline void folder::join_pieces(char* out, index_t planes) {
     const bool down = cut_.axis == fold_cut::along::heights;
     const index_t n = down ? width() : 1, bytes = n * table_.total_size, pieces = cut_.per_plane;
-    for (index_t i = 0; i < (down ? planes : planes * rows_); ++i) {
+    for (index_t i = 0; i < (down ? planes : planes * groups_.rows); ++i) {
         char* const totals = cut_.totals + i * pieces * bytes;
         for (index_t step = 1; step < pieces; step *= 2)
             for (index_t k = 0; k + step < pieces; k += 2 * step)
                 table_.join(totals + k * bytes, totals + (k + step) * bytes, n);
-        const bool sides = down && fold_ > 1;
-        char* const to = out + i * (down ? columns_ : 1) * table_.total_size;
+        const bool sides = down && groups_.fold > 1;
+        char* const to = out + i * (down ? groups_.columns : 1) * table_.total_size;
         std::memcpy(sides ? folded_ : to, totals, static_cast<std::size_t>(bytes));
         if (!sides) continue;
         go_to(i);
@@ -110,15 +112,14 @@ inline void folder::join_pieces(char* out, index_t planes) {
 inline void folder::fold_shared(char* out, index_t planes) {
     using along = fold_cut::along;
     index_t pieces = cut_.per_plane * (cut_.axis == along::planes ? 1 : planes);
-    if (cut_.axis == along::blocks) pieces *= rows_;
+    if (cut_.axis == along::blocks) pieces *= groups_.rows;
     const bool joins = cut_.axis == along::blocks || cut_.axis == along::heights;
-    if (joins) cut_.totals = arena_.take(pieces * (down_ ? width() : 1) * table_.total_size);
+    if (joins) cut_.totals = arena_.take(pieces * (groups_.down ? width() : 1) * table_.total_size);
     share(pieces, [&](piece_source& source) {
         arena memory;
         fold_job work = work_;
         work.streams = memory.take_array<stream>(work.operand_count + work.stage_count);
         folder mine(work);
-        mine.find_groups();
         mine.set_feeds();
         mine.choose_tile();
         mine.cut_ = cut_;

@@ -33,6 +33,35 @@ TEST_CASE("reduce/dense_fold: the bits of the general driver, for every kind of 
     }
 }
 
+TEST_CASE("reduce/dense_fold: few rows, along and down, have the bits of the general driver") {
+    for (const index_t rows : {1, 2, 4, 15, 16, 17, 33, 128, 129, 500})
+        for (const index_t n : {1, 3, 4, 7, 8, 9, 31, 32, 64, 65, 200}) {
+            const tensor a = eval(reshape(fractions(rows * n), rows, n));
+            tensor<float, dyn, dyn> apart(rows, 2 * n);
+            apart(all, range(0, none, 2)) = a;
+            const auto b = apart(all, range(0, none, 2));
+            const bool same =
+                array_equal(sum<1>(a), sum<1>(b)) && array_equal(sum<0>(a), sum<0>(b)) &&
+                array_equal(sum<1>(square(a)), sum<1>(square(b))) &&
+                array_equal(sum<0>(a * a), sum<0>(b * b)) && array_equal(max<0>(a), max<0>(b)) &&
+                array_equal(mean<1>(a), mean<1>(b)) && array_equal(mean<0>(a), mean<0>(b)) &&
+                array_equal(argmax<1>(a), argmax<1>(b)) && array_equal(argmax<0>(a), argmax<0>(b)) &&
+                array_equal(sum<0>(cast<double>(a)), sum<0>(cast<double>(b))) &&
+                array_equal(count_nonzero<1>(a > 0.5f), count_nonzero<1>(b > 0.5f)) &&
+                array_equal(count_nonzero<0>(a > 0.5f), count_nonzero<0>(b > 0.5f));
+            CHECK_MESSAGE(same, rows << " x " << n);
+        }
+}
+
+TEST_CASE("reduce/dense_fold: a slice whose rows lie side by side, and one whose rows do not") {
+    tensor<double, dyn, dyn> a(40, 30);
+    a = reshape(arange<double>(1200), 40, 30);
+    CHECK(sum(a(range(3, 23), all)) == 233700);
+    CHECK(sum(a(range(3, 23), range(0, 29))) == 225620);
+    CHECK(array_equal(sum<1>(a(range(3, 5), all)), tensor<double, dyn>{3135, 4035}));
+    CHECK(array_equal(sum<0>(a(range(3, 5), range(28, none))), tensor<double, dyn>{266, 268}));
+}
+
 TEST_CASE("reduce/dense_fold: operands that broadcast against each other are left to the driver") {
     const tensor<float, dyn> row{1, 2, 3};
     const tensor<float, dyn, dyn> column{{10}, {20}};
