@@ -18,6 +18,7 @@ struct resolved_range {
 };
 
 constexpr index_t range_count(index_t start, index_t stop, index_t step) {
+    if (step == 1) return start < stop ? stop - start : 0; // no division
     if (step > 0) return start < stop ? (stop - start - 1) / step + 1 : 0;
     if (start <= stop) return 0;
     return step == PTRDIFF_MIN ? 1 : (start - stop - 1) / -step + 1; // which has no positive twin
