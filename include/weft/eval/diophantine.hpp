@@ -11,6 +11,7 @@
 #include <weft/core/config.hpp>
 
 #include <numeric>
+#include <type_traits>
 #include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -18,6 +19,16 @@ namespace weft::inline WEFT_ABI::detail {
 /// Sum factor_i * x_i = wanted, where 0 <= x_i <= most_i.
 class equation {
 public:
+    // Only terms that are added are read: to clear the others would take longer than most equations.
+    constexpr equation() {
+        if (std::is_constant_evaluated()) {
+            for (int i = 0; i < most_terms; ++i)
+                factors_[i] = most_[i] = 0;
+            for (int i = 0; i <= most_terms; ++i)
+                reach_[i] = divisor_[i] = 0;
+        }
+    }
+
     /// One more term; the sign of the factor does not matter to those who count x_i from the other end.
     constexpr void add(index_t factor, index_t most) {
         if (factor == 0 || most == 0) return;
@@ -95,10 +106,10 @@ private:
 
     int count_ = 0;
     int work_ = 0;
-    index_t factors_[most_terms]{};
-    index_t most_[most_terms]{};
-    index_t reach_[most_terms + 1]{};
-    index_t divisor_[most_terms + 1]{};
+    index_t factors_[most_terms];
+    index_t most_[most_terms];
+    index_t reach_[most_terms + 1];
+    index_t divisor_[most_terms + 1];
 };
 
 } // namespace weft::inline WEFT_ABI::detail
