@@ -7,6 +7,7 @@
 
 #include <weft/core/config.hpp>
 #include <weft/core/machine.hpp>
+#include <weft/storage/allocation.hpp>
 
 #include <cstddef>
 #include <new>
@@ -24,7 +25,7 @@ public:
         while (heap_ != nullptr) {
             piece* const gone = heap_;
             heap_ = gone->next;
-            ::operator delete(gone, std::align_val_t(alignment));
+            release_aligned(gone, alignment);
         }
     }
 
@@ -36,8 +37,7 @@ public:
             used_ += bytes;
             return frame_ + used_ - bytes;
         }
-        void* const memory =
-            ::operator new(static_cast<std::size_t>(bytes + alignment), std::align_val_t(alignment));
+        void* const memory = allocate_aligned(static_cast<std::size_t>(bytes + alignment), alignment);
         heap_ = ::new (memory) piece{heap_};
         return static_cast<char*>(memory) + alignment;
     }

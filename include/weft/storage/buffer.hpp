@@ -8,6 +8,7 @@
 #include <weft/core/config.hpp>
 #include <weft/core/error.hpp>
 #include <weft/core/machine.hpp>
+#include <weft/storage/allocation.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -84,21 +85,21 @@ public:
 private:
     constexpr buffer(T* data, index_t size) noexcept : data_(data), size_(size) {}
 
-    static constexpr std::align_val_t alignment{(std::max)(storage_alignment, alignof(T))};
+    static constexpr std::size_t alignment = (std::max)(storage_alignment, alignof(T));
 
     static constexpr T* allocate(index_t size) {
         if (size == 0) return nullptr;
         const auto count = static_cast<std::size_t>(size);
         if (count > PTRDIFF_MAX / sizeof(T)) raise(std::bad_array_new_length());
         if (std::is_constant_evaluated()) return std::allocator<T>{}.allocate(count);
-        return static_cast<T*>(::operator new(count * sizeof(T), alignment));
+        return static_cast<T*>(allocate_aligned(count * sizeof(T), alignment));
     }
 
     static constexpr void release(T* data, index_t size) noexcept {
         if (std::is_constant_evaluated())
             std::allocator<T>{}.deallocate(data, static_cast<std::size_t>(size));
         else
-            ::operator delete(data, alignment);
+            release_aligned(data, alignment);
     }
 
     // The delegating constructors have ended when this runs, so an exception of an element's constructor reaches

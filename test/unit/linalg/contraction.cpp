@@ -21,10 +21,16 @@ using namespace weft;
 
 namespace {
 
-int allocations = 0; ///< of tensors and of weft's buffers
+int allocations = 0; ///< of all that runs meanwhile
 
 } // namespace
 
+[[gnu::noinline]] void* operator new(std::size_t size) {
+    ++allocations;
+    void* const memory = std::malloc(size);
+    if (memory == nullptr) throw std::bad_alloc();
+    return memory;
+}
 [[gnu::noinline]] void* operator new(std::size_t size, std::align_val_t alignment) {
     ++allocations;
     const auto unit = static_cast<std::size_t>(alignment);
@@ -32,6 +38,8 @@ int allocations = 0; ///< of tensors and of weft's buffers
     if (memory == nullptr) throw std::bad_alloc();
     return memory;
 }
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
     std::free(memory);
