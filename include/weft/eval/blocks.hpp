@@ -101,11 +101,12 @@ struct block_build {
     block_passes passes{};
     std::size_t next = 0;
 
+    /// Kept for as long as the passes are.
     template <class Settle>
-    auto whole(const Settle& settle) {
+    const auto& whole(const Settle& settle) {
         using made = decltype(settle());
         if (next == leaves.size()) leaves.push_back(std::make_shared<const made>(settle()));
-        return made(*static_cast<const made*>(leaves[next++].get()));
+        return *static_cast<const made*>(leaves[next++].get());
     }
 };
 
@@ -129,8 +130,8 @@ auto deferred_inside(const Lets& lets, const Wholes& wholes, const N& node, int 
             };
             using made = decltype(replacing(lets, defer));
             if (build.scope.axes_of(node, consumer) > 0) return replacing(lets, defer);
-            const auto whole = build.whole(settle);
-            return made(whole.data(), whole.where(), {nullptr, whole.owner().storage});
+            const auto& whole = build.whole(settle);
+            return made(whole.data(), whole.where(), {nullptr});
         } else {
             return build.whole(settle);
         }

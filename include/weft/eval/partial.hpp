@@ -20,16 +20,12 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// The operands of a tree as they stand for one part. `strides`: those of leaf k from k * rank on.
-template <class N>
-void part_operands(const N& tree, const part& of, const index_t* strides, int rank, const operand_row* all,
-                   operand_row* out) {
-    each_leaf(tree, [&]<class Leaf>(auto number, const Leaf&) {
-        constexpr int k = decltype(number)::value;
-        out[k] = all[k];
-        if (!is_part<Leaf>) out[k].data += of.offset(strides + k * rank) * all[k].size;
-    });
-}
+/// The operands of something of rank `rank` as they stand for one part.
+void write_part_operands(const part& of, int leaves, const leaf_kind* kinds, const index_t* strides, int rank,
+                         const operand_row* all, operand_row* out);
+
+/// Runs one part of a job; `local`: its target holds one part at a time.
+void run_part(const job& work, const part& of, const leaf_kind* kinds, bool local);
 
 /// Whether two references over the same axes overlap, but for elements at the same place.
 inline bool overlap_elsewhere(const reference& a, const reference& b) {
@@ -114,29 +110,25 @@ public:
 
     /// Those of one part.
     void run(const part& of) {
-        index_t extents[std::size_t(axes)];
-        of.write_extents(rank(), extents_, extents);
-        char* const data = reinterpret_cast<char*>(to_.data + (IsLocal ? 0 : of.offset(target_strides_)));
-        operand_row operands[std::size_t(leaves == 0 ? 1 : leaves)];
-        part_operands(node_, of, strides_, rank(), table_.operands, operands);
-        detail::run(job{.rank = rank(),
-                        .operand_count = leaves,
-                        .stage_count = buffers + 1,
-                        .stores = storing::as_it_pays,
-                        .extents = extents,
-                        .target = data,
-                        .target_strides = target_strides_,
-                        .operands = operands,
-                        .strides = strides_,
-                        .stages = table_.stages,
-                        .streams = table_.streams});
+        run_part({.rank = rank(),
+                  .operand_count = leaves,
+                  .stage_count = buffers + 1,
+                  .stores = storing::as_it_pays,
+                  .extents = extents_,
+                  .target = reinterpret_cast<char*>(to_.data),
+                  .target_strides = target_strides_,
+                  .operands = table_.operands,
+                  .strides = strides_,
+                  .stages = table_.stages,
+                  .streams = table_.streams},
+                 of, leaf_kinds<N>.data(), IsLocal);
     }
 
     /// Whether these rows can be run a few at a time.
     bool find_rows(const row_axes& rows) {
         row_step_ = row_stride(rank(), extents_, target_strides_);
-        return row_step_ >= 0 && extents_[rank() - 1] >= least_row && rows.are_those_of(rank(), extents_) &&
-               reader_.find(node_, table_.operands, rank(), extents_, strides_);
+        return row_step_ >= 0 && extents_[rank() - 1] >= least_row &&
+               reader_.find(node_, rows, table_.operands, rank(), extents_, strides_);
     }
 
     bool read_ahead() { return reader_.read_ahead(); }
@@ -195,3 +187,7 @@ template <class T, class Shape, class Layout, class N>
 partial_assignment(const target<T, Shape, Layout>&, const N&) -> partial_assignment<T, Shape, Layout, N>;
 
 } // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/eval/partial_body.hpp>
+#endif

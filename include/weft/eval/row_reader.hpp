@@ -14,18 +14,18 @@
 #include <weft/eval/row_kernel.hpp>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
 
 /// The owner of a leaf whose elements `pass` computes: one number for each row of the tree that reads it. Without a pass
-/// the leaf's memory already holds them all.
+/// the leaf's memory already holds them all; who made the passes keeps it.
 template <class Pass>
 struct number_of {
     static constexpr bool is_owner = true;
     Pass* pass;
-    std::shared_ptr<const void> storage;
 };
 
 /// The owner of a leaf in memory that holds one part at a time, which `pass` writes.
@@ -89,18 +89,37 @@ struct row_axes {
 };
 
 /// Elements from one row to the next: the last axis must be contiguous, the others one axis to walk along. Else -1.
-inline index_t row_stride(int rank, const index_t* extents, const index_t* strides) {
-    constexpr index_t none = -1;
-    if (rank == 0 || strides[rank - 1] != 1) return none;
-    index_t stride = 0, next = none;
-    for (int axis = rank - 2; axis >= 0; --axis) {
-        if (extents[axis] == 1) continue;
-        if (next == none) stride = next = strides[axis];
-        if (strides[axis] != next || next < 0) return none;
-        next *= extents[axis];
-    }
-    return stride;
-}
+index_t row_stride(int rank, const index_t* extents, const index_t* strides);
+
+/// Where the elements of a leaf are while rows, or parts, are run: in memory of their own, in memory that holds one part at a
+/// time, or in the pass that computes them, one number a row.
+enum class leaf_kind : char { memory, part, number };
+
+/// The kind of each leaf of a tree.
+template <class N>
+inline constexpr auto leaf_kinds = [] {
+    std::array<leaf_kind, std::size_t(N::leaves + 1)> kinds{};
+    int next = 0;
+    all_leaves<N>([&]<class Leaf>(std::type_identity<Leaf>) {
+        kinds[std::size_t(next++)] = is_number<Leaf> ? leaf_kind::number
+                                     : is_part<Leaf> ? leaf_kind::part
+                                                     : leaf_kind::memory;
+        return true;
+    });
+    return kinds;
+}();
+
+/// Where each leaf stands in the rows: its first element, bytes from one row to the next, and bytes of a row that comes from
+/// memory, else 0.
+struct row_places {
+    const char** data;
+    index_t *step, *fetched;
+};
+
+/// Fills these; false: some leaf of something with these extents cannot be read row by row. `strides`: those of leaf k from
+/// k * rank on.
+bool find_row_places(const row_axes& rows, int leaves, const leaf_kind* kinds, const operand_row* operands,
+                     int rank, const index_t* extents, const index_t* strides, const row_places& places);
 
 /// Begins to bring memory to L1, to read or to change it: hardware stops to read ahead at the end of a page. One line at a
 /// time: by eight, as Clang unrolls, there are more at once than can be under way (row mean of 1024 columns 1.3 of the
@@ -120,24 +139,15 @@ WEFT_INLINE void fetch_lines(const void* data, index_t bytes) {
 template <class N>
 class row_reader {
 public:
-    /// False: some leaf cannot be read row by row. `strides`: those of leaf k from k * rank on.
-    bool find(const N& tree, const operand_row* operands, int rank, const index_t* extents,
-              const index_t* strides) {
-        bool found = true;
-        each_leaf(tree, [&]<class Leaf>(auto number, [[maybe_unused]] const Leaf& from) {
-            constexpr int k = decltype(number)::value;
-            data_[k] = operands[k].data;
-            step_[k] = fetched_[k] = 0;
-            if constexpr (is_number<Leaf>) {
-                found = found && from.owner().pass != nullptr;
-            } else {
-                const index_t stride = row_stride(rank, extents, strides + k * rank);
-                found = found && stride >= 0;
-                step_[k] = stride * operands[k].size;
-                if (!is_part<Leaf> && stride != 0) fetched_[k] = extents[rank - 1] * operands[k].size;
-            }
+    /// Whether the tree, over something with these extents, can be read row by row. `strides`: those of leaf k from k * rank on.
+    bool find(const N& tree, const row_axes& rows, const operand_row* operands, int rank,
+              const index_t* extents, const index_t* strides) {
+        bool computed = true;
+        each_leaf(tree, [&]<class Leaf>(auto, [[maybe_unused]] const Leaf& from) {
+            if constexpr (is_number<Leaf>) computed = computed && from.owner().pass != nullptr;
         });
-        return found;
+        return computed && find_row_places(rows, N::leaves, leaf_kinds<N>.data(), operands, rank, extents,
+                                           strides, {data_, step_, fetched_});
     }
 
     /// Runs the passes over the rows that the tree reads.
@@ -165,7 +175,10 @@ public:
 
     /// From now on `fetch` does something. False: no leaf brings a new row from memory each time.
     bool read_ahead() {
-        reads_ahead_ = std::any_of(fetched_, fetched_ + N::leaves, [](index_t bytes) { return bytes > 0; });
+        index_t bytes = 0;
+        for (int k = 0; k < N::leaves; ++k)
+            bytes |= fetched_[k];
+        reads_ahead_ = bytes != 0;
         return reads_ahead_;
     }
 
@@ -185,3 +198,7 @@ private:
 };
 
 } // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/eval/row_reader_body.hpp>
+#endif

@@ -17,6 +17,9 @@ WEFT_INLINE simd::pack<L> accumulated(simd::pack<L> total, const tree_of_row<N>&
     return accumulated_at<Fold, L>(total, row.tree, row.inside(place_cursor<L, N::leaves, Place>(place, 0)));
 }
 
+/// Runs one part of a fold into totals with these strides.
+void run_part(const fold_job& work, const part& of, const leaf_kind* kinds, const index_t* total_strides);
+
 /// Folds a tree of lanes over the axes whose bits are set, into `kept` dense totals. Parts are along kept axes.
 template <class Fold, class Total, class N>
 class partial_fold : public block_pass {
@@ -43,25 +46,22 @@ public:
     partial_fold(const partial_fold&) = delete;
 
     void run(const part& of) override {
-        index_t extents[std::size_t(axes)];
-        of.write_extents(rank_, extents_, extents);
-        operand_row operands[std::size_t(leaves == 0 ? 1 : leaves)];
-        part_operands(tree_, of, strides_, rank_, table_.operands, operands);
-        detail::run(fold_job{
-            .rank = rank_,
-            .operand_count = leaves,
-            .stage_count = buffers + (in_memory ? 0 : 1),
-            .reduced = reduced_,
-            .extents = extents,
-            .operands = operands,
-            .strides = strides_,
-            .stages = table_.stages,
-            .streams = table_.streams,
-            .table =
-                &fold_of<Fold, Total, typename N::value_type, typename folded_elements_of<N>::type>::table,
-            .fused = fused_kernels<Fold, false, kernel_tree_t<N>>(),
-            .node = &kernel_tree_,
-            .out = reinterpret_cast<char*>(totals_.data() + of.offset(total_strides_))});
+        run_part(
+            {.rank = rank_,
+             .operand_count = leaves,
+             .stage_count = buffers + (in_memory ? 0 : 1),
+             .reduced = reduced_,
+             .extents = extents_,
+             .operands = table_.operands,
+             .strides = strides_,
+             .stages = table_.stages,
+             .streams = table_.streams,
+             .table =
+                 &fold_of<Fold, Total, typename N::value_type, typename folded_elements_of<N>::type>::table,
+             .fused = fused_kernels<Fold, false, kernel_tree_t<N>>(),
+             .node = &kernel_tree_,
+             .out = reinterpret_cast<char*>(totals_.data())},
+            of, leaf_kinds<N>.data(), total_strides_);
     }
 
     /// All totals: rows that were run a few at a time are not among them.
@@ -70,8 +70,8 @@ public:
     bool find_rows(const row_axes& rows) override {
         length_ = extents_[rank_ - 1];
         return by_rows && reduced_ == std::uint32_t(1) << (rank_ - 1) && length_ <= block_elements &&
-               length_ >= index_t(simd::lanes<Total>) && rows.are_those_of(rank_, extents_) &&
-               reader_.find(tree_, table_.operands, rank_, extents_, strides_);
+               length_ >= index_t(simd::lanes<Total>) &&
+               reader_.find(tree_, rows, table_.operands, rank_, extents_, strides_);
     }
 
     bool read_ahead() override { return reader_.read_ahead(); }
@@ -117,3 +117,7 @@ private:
 };
 
 } // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/reduce/partial_fold_body.hpp>
+#endif

@@ -63,7 +63,7 @@ struct reduction : interface<reduction<Fold, A, Shape>, detail::fold_result_t<Fo
         pass_type* const by = pass.get();
         passes.push_back(std::move(pass));
         return leaf<value_type, Shape, dense, detail::number_of<pass_type>>(
-            by->totals(), placement<Shape, dense>(shape_), {by, {}});
+            by->totals(), placement<Shape, dense>(shape_), {by});
     }
 
     /// The same reduction of f(operand).

@@ -37,7 +37,7 @@ tensor<float, dyn, dyn> waves(index_t rows, index_t columns) {
 TEST_CASE("eval/row_constants: which parts of a tree they are") {
     some_pass pass;
     const shape<dyn, 1> rows(4);
-    const number_leaf m(nullptr, placement<shape<dyn, 1>, dense>(rows), {&pass, {}});
+    const number_leaf m(nullptr, placement<shape<dyn, 1>, dense>(rows), {&pass});
     const tensor<float, dyn, dyn> t(4, 5);
     const auto x = detail::capture(t);
     CHECK(is_constant(m));
