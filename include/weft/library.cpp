@@ -8,7 +8,6 @@
 #include <weft/core/machine_body.hpp>
 #include <weft/core/notice_body.hpp>
 #include <weft/eval/block_passes_body.hpp>
-#include <weft/eval/block_scope_body.hpp>
 #include <weft/eval/driver_body.hpp>
 #include <weft/eval/errors_body.hpp>
 #include <weft/eval/far_body.hpp>

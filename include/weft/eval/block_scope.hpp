@@ -29,18 +29,20 @@ struct block_scope {
 
     template <class Shape>
     explicit block_scope(const Shape& target) : rank(target.rank()), shared(target.rank()) {
-        write_extents(target, extents);
+        for (int i = 0; i < rank; ++i)
+            extents[i] = target.extent(i);
         std::fill_n(inner, max_rank + 1, index_t(1));
-        add(rank, extents);
+        add(target);
     }
 
-    /// One more pass, over so many elements.
-    void add(int pass_rank, const index_t* pass_extents);
     template <class Shape>
     void add(const Shape& pass) {
-        index_t of[max_rank];
-        write_extents(pass, of);
-        add(pass.rank(), of);
+        index_t count = 1;
+        for (int p = pass.rank(); p >= 0; --p) {
+            if (p < pass.rank()) count *= pass.extent(p);
+            inner[p] = (std::max)(inner[p], count);
+        }
+        if (count > few_elements) ++large;
     }
 
     /// Leading axes, at most so many, along which a shape has the extents of the target.
@@ -61,13 +63,20 @@ struct block_scope {
 
     /// Whether passes can run block by block; all at once in one block where nothing is gained. `must_cut`: something
     /// is, such as that some pass writes memory that has room for one block only.
-    bool choose(bool must_cut);
-
-private:
-    template <class Shape>
-    static void write_extents(const Shape& of, index_t* out) {
-        for (int i = 0; i < of.rank(); ++i)
-            out[i] = of.extent(i);
+    bool choose(bool must_cut) {
+        if (deferred == 0 || shared == 0) return false;
+        if (!must_cut && large < 2) {
+            axis = 0;
+            step = extents[0];
+            return true;
+        }
+        for (int i = 0; i < shared; ++i) {
+            if (inner[i + 1] > most_elements) continue;
+            axis = i;
+            step = (std::min)(extents[i], most_elements / inner[i + 1]);
+            return true;
+        }
+        return false;
     }
 };
 
@@ -129,7 +138,3 @@ bool measure(const N& node, int consumer, block_scope& scope) {
 }
 
 } // namespace weft::inline WEFT_ABI::detail
-
-#if WEFT_BODIES
-#include <weft/eval/block_scope_body.hpp>
-#endif
