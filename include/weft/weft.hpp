@@ -31,6 +31,7 @@
 #include <weft/tensor/as_shape.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/factories.hpp>
+#include <weft/tensor/random.hpp>
 #include <weft/tensor/select.hpp>
 #include <weft/ops/build.hpp>
 #include <weft/ops/operands.hpp>

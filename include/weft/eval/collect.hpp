@@ -5,6 +5,7 @@
 //     c = a + b * 2   fills   operands {a, b}, stages {kernel of the tree}
 #pragma once
 
+#include <weft/eval/computed.hpp>
 #include <weft/eval/kernel.hpp>
 #include <weft/eval/kernel_tree.hpp>
 #include <weft/eval/mover.hpp>
@@ -76,6 +77,15 @@ WEFT_INLINE void leaf_strides(const N& node, index_t* strides, int rank) {
         call_leaf_strides(node, strides, rank);
 }
 
+/// How a leaf is laid out: elements in memory are copied, others are computed.
+template <class N>
+WEFT_INLINE const mover* mover_of_leaf([[maybe_unused]] const N& node) {
+    if constexpr (is_computed<N>)
+        return &node.rule();
+    else
+        return mover_for<sizeof(typename N::value_type)>;
+}
+
 /// Describes leaves of which kernels read `splat` elements at once in `operands`, and in `strides`, those of leaf k from
 /// k * rank on.
 template <class... Leaf>
@@ -84,7 +94,7 @@ WEFT_INLINE void collect_leaves([[maybe_unused]] operand_row* operands, [[maybe_
     static_assert((is_plain<typename Leaf::value_type> && ...));
     [[maybe_unused]] int k = 0;
     ((operands[k] = {reinterpret_cast<const char*>(leaf.data()), int(sizeof(typename Leaf::value_type)),
-                     splat, mover_for<sizeof(typename Leaf::value_type)>},
+                     splat, mover_of_leaf(leaf)},
       leaf_strides(leaf, strides + k++ * rank, rank)),
      ...);
 }

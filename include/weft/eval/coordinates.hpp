@@ -6,6 +6,7 @@
 //     tree.evaluate<0, 0>(coordinate_cursor<2>{{i, j}})
 #pragma once
 
+#include <weft/eval/computed.hpp>
 #include <weft/eval/region.hpp>
 #include <weft/shape/shape.hpp>
 #include <weft/simd/convert.hpp>
@@ -32,7 +33,10 @@ struct coordinate_cursor {
 
     template <int, class N>
     WEFT_INLINE constexpr auto load(const N& node) const {
-        return node.data()[offset(node)];
+        if constexpr (is_computed<N>)
+            return node.rule().element(node.first() + offset(node));
+        else
+            return node.data()[offset(node)];
     }
 
     template <class N>

@@ -31,7 +31,7 @@ WEFT_NOINLINE inline void move_small(direction way, const job& work, const index
         const index_t rows = rank == 2 ? work.extents[0] : 1, row_stride = rank == 2 ? strides[0] : 0;
         const index_t n = work.extents[rank - 1], stride = strides[rank - 1];
         // What `gather` does with such rows, without its call and its choice: 1 ns of 28 for (4, 4) + (4,).
-        if (way == direction::gather && stride == 1)
+        if (way == direction::gather && stride == 1 && !move.makes())
             copy_rows(buffer, n * size, data, row_stride * size, rows, n * size);
         else if (way == direction::gather)
             move.gather(buffer, data, rows, row_stride, n, stride, size);
@@ -64,7 +64,7 @@ inline bool run_small(const job& work, index_t total) {
     for (int k = 0; k < work.operand_count; ++k) {
         const operand_row& from = work.operands[k];
         const index_t* const strides = work.strides + k * rank;
-        if (is_dense(rank, work.extents, strides)) {
+        if (is_dense(rank, work.extents, strides) && !from.move->makes()) {
             work.streams[k] = {from.data, 0, -1};
             continue;
         }

@@ -47,7 +47,8 @@ inline int find_twin(const feed* feeds, const nest& loops, int stream) {
     const feed& f = feeds[stream];
     for (int k = 1; k < stream; ++k) {
         const feed& other = feeds[k];
-        if (other.data != f.data || other.size != f.size || other.copies != f.copies || other.twin >= 0)
+        if (other.data != f.data || other.move != f.move || other.size != f.size ||
+            other.copies != f.copies || other.twin >= 0)
             continue;
         int axis = 0;
         while (axis < loops.rank && loops.stride(axis, k) == loops.stride(axis, stream))

@@ -54,7 +54,7 @@ struct is_read_by_rows {
             return std::remove_pointer_t<decltype(std::declval<Leaf>().owner().pass)>::by_rows &&
                    (is_part<Leaf> || std::same_as<typename Leaf::value_type, L>);
         else
-            return true;
+            return !is_computed<Leaf>;
     }
 };
 

@@ -82,6 +82,10 @@ WEFT_NOINLINE inline void traverser::run() {
     line_ = line_elements(work_.stages[work_.stage_count - 1].of->size);
     plan_ = make_plan(loops_, line_, accesses, work_.stages[0].of->reads);
     if (plan_.how == traversal::nothing) return;
+    for (int k = 1; k < loops_.streams; ++k) // what stands nowhere cannot be read there
+        if (work_.operands[k - 1].move->makes() &&
+            (accesses[k] == access::contiguous || accesses[k] == access::stepped))
+            accesses[k] = access::strided;
     rows_ = 1;
     columns_ = plan_.length;
     if (plan_.row_axis >= 0) rows_ = loops_.extents[plan_.row_axis];
@@ -140,7 +144,8 @@ WEFT_NOINLINE inline void traverser::choose_tile() {
     tile_columns_ = columns_;
     // One number a row is read where it lies, by kernels that can and where a row is not cut into several tiles.
     const auto is_laid_out = [&](const feed& f) {
-        return f.twin < 0 && f.how == access::row_splat && (f.copies > 1 || element_bytes > 0);
+        return f.twin < 0 && f.how == access::row_splat &&
+               (f.copies > 1 || element_bytes > 0 || f.move->makes());
     };
     for (int k = 1; k < loops_.streams; ++k)
         if (is_laid_out(feeds_[k])) row_bytes += feeds_[k].copies * feeds_[k].size;

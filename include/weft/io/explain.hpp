@@ -53,7 +53,9 @@ std::string node_label(const N& node) {
 
 template <class N>
 std::string leaf_kind() {
-    if constexpr (std::same_as<typename N::layout_type, strided>)
+    if constexpr (is_computed<N>)
+        return "computed where it is read";
+    else if constexpr (std::same_as<typename N::layout_type, strided>)
         return "view";
     else if constexpr (requires(const N& n) { n.owner(); })
         return std::remove_cvref_t<decltype(std::declval<const N&>().owner())>::is_owner ? "owned tensor"

@@ -5,6 +5,7 @@
 //     return own(exp(local) * 2);
 #pragma once
 
+#include <weft/eval/computed.hpp>
 #include <weft/eval/settle.hpp>
 #include <weft/expr/leaf.hpp>
 #include <weft/tensor/tensor.hpp>
@@ -23,6 +24,10 @@ auto owned(const leaf<T, Shape, Layout, Owner>& node) {
         return node;
     else
         return capture(eval(node));
+}
+template <class T, class Shape, class Rule>
+auto owned(const computed<T, Shape, Rule>& node) {
+    return node;
 }
 template <class Tensor>
 auto owned(const held<Tensor>& node) {

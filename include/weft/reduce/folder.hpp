@@ -116,6 +116,7 @@ inline void folder::set_feeds() {
                  {work_.extents, work_.strides + k * work_.rank, groups_.axes, groups_.column_axes,
                   groups_.row_axes, groups_.fold, narrow_rows},
                  arena_);
+        if (f.how == plane_feed::access::direct && f.move->makes()) f.how = plane_feed::access::gathered;
     }
 }
 

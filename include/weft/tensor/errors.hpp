@@ -15,6 +15,7 @@ namespace weft::inline WEFT_ABI::detail {
 [[noreturn, gnu::cold]] void raise_step();
 [[noreturn, gnu::cold]] void raise_not_a_start();
 [[noreturn, gnu::cold]] void raise_too_many_steps();
+[[noreturn, gnu::cold]] void raise_no_integers(long double low, long double high);
 [[noreturn, gnu::cold]] void raise_ragged(int axis, index_t expected, index_t given);
 [[noreturn, gnu::cold]] void raise_stride_count(int given, int rank);
 [[noreturn, gnu::cold]] void raise_unheld(long double value, const char* type);

@@ -37,6 +37,15 @@ WEFT_BODY void raise_too_many_steps() {
     raise(shape_error("arange: from the start to the stop are more elements than memory can hold"));
 }
 
+WEFT_BODY void raise_no_integers(long double low, long double high) {
+    char text[160];
+    std::snprintf(
+        text, sizeof text,
+        "integers: there is none from %.0Lf to below %.0Lf; the first number must be less than the second",
+        low, high);
+    raise(value_error(text));
+}
+
 WEFT_BODY void raise_ragged(int axis, index_t expected, index_t given) {
     raise(shape_error("the rows of a braced list must have one length: at axis " + std::to_string(axis) +
                       " there are " + std::to_string(given) + " elements where " + std::to_string(expected) +

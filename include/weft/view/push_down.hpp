@@ -7,6 +7,7 @@
 // Each leaf is first broadcast to the shape of the whole expression, so that an axis means the same in all of them.
 #pragma once
 
+#include <weft/eval/computed.hpp>
 #include <weft/eval/settle.hpp>
 #include <weft/expr/convert.hpp>
 #include <weft/expr/elementwise.hpp>
@@ -53,6 +54,13 @@ constexpr auto pushed(const View& view, const Shape& shape, const leaf<T, Own, L
         return leaf<T, result, dense, Owner>(n.data(), placement<result, dense>(where.shape()), n.owner());
     else
         return leaf<T, result, strided, Owner>(n.data() + first_of(table), where, n.owner());
+}
+
+template <class View, class Shape, class T, class Own, class Rule>
+constexpr auto pushed(const View& view, const Shape& shape, const computed<T, Own, Rule>& n) {
+    using result = typename View::template result<Shape>;
+    const axis_table table = viewed_axes(view, shape, n);
+    return computed<T, result, Rule>(n.rule(), placed<result>(table), n.first() + first_of(table));
 }
 
 template <class View, class Shape, class Tensor>

@@ -107,7 +107,7 @@ TEST_CASE("eval/share: each element is computed once, whoever takes the part") {
     std::vector<int> from(static_cast<std::size_t>(total)), to(from.size());
     for (std::size_t i = 0; i < from.size(); ++i)
         from[i] = static_cast<int>(i);
-    const operand_row operand{reinterpret_cast<const char*>(from.data()), 4, 1, nullptr};
+    const operand_row operand{reinterpret_cast<const char*>(from.data()), 4, 1, detail::mover_for<4>};
     // Adds what it reads to the target, and counts calls by how they are to store.
     static index_t calls[2];
     const kernel add = [](const void*, const stream* in, char* out, index_t out_step, index_t rows, index_t n,
