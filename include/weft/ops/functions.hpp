@@ -15,9 +15,12 @@
 
 #include <weft/ops/operands.hpp>
 #include <weft/simd/complex.hpp>
+#include <weft/simd/composed.hpp>
 #include <weft/simd/foreign.hpp>
 #include <weft/simd/logic.hpp>
 #include <weft/simd/math.hpp>
+#include <weft/simd/neighbour.hpp>
+#include <weft/simd/remainder.hpp>
 
 namespace weft::inline WEFT_ABI {
 
@@ -61,10 +64,17 @@ WEFT_UNARY(conj, arithmetic, simd::conj(x))
 WEFT_UNARY(real, part, simd::real(x))
 WEFT_UNARY(imag, part, simd::imag(x))
 WEFT_UNARY(arg, angle, simd::arg(x))
+WEFT_UNARY(nan_to_num, same, simd::nan_to_num(x))
+WEFT_UNARY(deg2rad, root, keep_rounded(simd::deg2rad(x)))
+WEFT_UNARY(rad2deg, root, keep_rounded(simd::rad2deg(x)))
 
 WEFT_BINARY(atan2, floating, simd::atan2(x, y))
 WEFT_BINARY(hypot, floating, simd::hypot(x, y))
 WEFT_BINARY(fmod, remainder, simd::fmod(x, y))
+WEFT_BINARY(floor_divide, arithmetic, simd::floor_divide(x, y))
+WEFT_BINARY(remainder, arithmetic, simd::remainder(x, y))
+WEFT_BINARY(logaddexp, floating, simd::logaddexp(x, y))
+WEFT_BINARY(nextafter, root, simd::nextafter(x, y))
 WEFT_BINARY(minimum, same, simd::minimum(x, y))
 WEFT_BINARY(maximum, same, simd::maximum(x, y))
 WEFT_BINARY(copysign, root, simd::copysign(x, y))
@@ -103,6 +113,15 @@ struct lerp : rules::root {
     }
 };
 
+struct abs2 : rules::magnitude {
+    static constexpr const char* label = "abs2";
+    static constexpr bool squares = true;
+    template <class X>
+    WEFT_INLINE static constexpr auto apply(X x) -> decltype(simd::abs2(x)) {
+        return simd::abs2(x);
+    }
+};
+
 struct square : rules::arithmetic {
     static constexpr const char* label = "square";
     static constexpr bool squares = true;
@@ -122,6 +141,12 @@ WEFT_OPERATION(clamp, "clamp", same, (X x, X lo, X hi), simd::minimum(simd::maxi
 template <expression A>
 [[nodiscard]] constexpr auto square(A&& a) {
     return detail::build(detail::op::square{}, std::forward<A>(a));
+}
+
+/// The square of the magnitude: of complex numbers the real type.
+template <expression A>
+[[nodiscard]] constexpr auto abs2(A&& a) {
+    return detail::build(detail::op::abs2{}, std::forward<A>(a));
 }
 
 /// x where it lies in [lo, hi], else the bound that it passes; NaN stays NaN.

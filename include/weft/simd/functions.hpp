@@ -19,7 +19,7 @@ namespace weft::inline WEFT_ABI::detail::simd {
 namespace detail {
 
 template <class T>
-WEFT_INLINE compute_t<T> widened(T x) {
+WEFT_INLINE constexpr compute_t<T> widened(T x) {
     return static_cast<compute_t<T>>(x);
 }
 

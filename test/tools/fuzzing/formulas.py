@@ -71,7 +71,7 @@ def whole_division(x, y, divided):
         if np.any(small & ~negated):
             raise Undefined("the reference divides no 63-bit numbers")
     quotient = divided(a, np.where(negated, 1, b))
-    if divided is np.fmod:
+    if divided in (np.fmod, np.remainder):
         quotient = np.where(negated, 0, quotient)
     else:
         quotient = np.where(negated, -a, quotient)
@@ -194,6 +194,36 @@ def predicate(function):
 def fmod(x, y):
     # Of operands that are uncertain nothing is known.
     return settle(np.fmod(x.v, y.v), np.where(x.e + y.e > 0, np.inf, 0.0), x, y)
+
+
+def floor_divide(x, y):
+    if x.type not in EPSILON:
+        return whole_division(x, y, lambda a, b: a // b)
+    return settle(np.floor_divide(x.v, y.v), np.where(x.e + y.e > 0, np.inf, 0.0), x, y)
+
+
+def remainder(x, y):
+    if x.type not in EPSILON:
+        return whole_division(x, y, np.remainder)
+    return settle(np.remainder(x.v, y.v), np.where(x.e + y.e > 0, np.inf, 0.0), x, y)
+
+
+def logaddexp(x, y):
+    # Its slope in each operand is at most 1.
+    v = np.logaddexp(wide(x), wide(y)).astype(x.v.dtype)
+    return settle(v, x.e + y.e + ROUNDINGS * (ulp(v) + np.maximum(ulp(x.v), ulp(y.v))), x, y)
+
+
+def nextafter(x, y):
+    # Towards which side is not known where the operands are not.
+    return settle(np.nextafter(x.v, y.v), x.e + np.where(x.e + y.e > 0, 2 * ulp(x.v), 0.0), x, y)
+
+
+def nan_to_num(x):
+    if x.type not in EPSILON:
+        return x
+    v = np.nan_to_num(x.v)
+    return settle(v, np.where((x.e > 0) & ~(np.abs(x.v) + x.e < np.finfo(x.v.dtype).max), np.inf, x.e), x)
 
 
 def hypot(x, y):
