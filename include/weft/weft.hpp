@@ -31,6 +31,7 @@
 #include <weft/tensor/as_shape.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/factories.hpp>
+#include <weft/tensor/matrices.hpp>
 #include <weft/tensor/random.hpp>
 #include <weft/tensor/select.hpp>
 #include <weft/ops/build.hpp>
@@ -47,6 +48,7 @@
 #include <weft/ops/roll.hpp>
 #include <weft/ops/take.hpp>
 #include <weft/ops/let.hpp>
+#include <weft/ops/triangle.hpp>
 #include <weft/ops/fuse.hpp>
 #include <weft/reduce/sum.hpp>
 #include <weft/reduce/extrema.hpp>

@@ -163,30 +163,43 @@ template <class T, class Start = T, class Stop = T, class Step = int>
     }
 }
 
-/// n values from `first` to `last`, both included and exact, evenly spaced. The ends may be of any arithmetic type;
-/// between integers all is exact and integers are the floor, else it is computed in double or wider.
+/// Whether `last` is an element of `linspace` and `logspace`: the last one, or else that which would follow.
+struct endpoint {
+    bool included = true;
+};
+
+/// n values from `first` to `last`, both included and exact, evenly spaced; or with `endpoint{false}` those of n + 1 without
+/// the last. The ends may be of any arithmetic type; between integers all is exact and integers are the floor, else it is
+/// computed in double or wider.
 ///
 /// Shape    (n); static where n is `fix<N>`
 /// Errors   shape_error for a negative n; value_error for elements out of the range of `T`
 /// Example  linspace<double>(0, 1, 11);   linspace<int>(0, 10, 4)   // 0 3 6 10
 template <class T, class First = T, class Last = T, detail::integer N>
-[[nodiscard]] constexpr auto linspace(First first, Last last, N n) {
+[[nodiscard]] constexpr auto linspace(First first, Last last, N n, endpoint end = {}) {
     auto result = detail::make_empty<T>(n);
     detail::fill_linspace(result.data(), result.size(), detail::spacing_argument<T>(first),
-                          detail::spacing_argument<T>(last));
+                          detail::spacing_argument<T>(last), end.included);
     return result;
 }
 
-/// The identity matrix.
+/// `base` to the powers of `linspace(first, last, n)`, computed in double or wider; integers are the floor.
 ///
-/// Shape    (n, n)
-template <class T, detail::integer N>
-[[nodiscard]] constexpr auto eye(N n) {
-    auto result = zeros<T>(n, n);
-    const index_t count = result.extent(0);
-    for (index_t i = 0; i < count; ++i)
-        result(i, i) = T(1);
+/// Shape    (n); static where n is `fix<N>`
+/// Errors   shape_error for a negative n; value_error for elements out of the range of `T`
+/// Example  logspace<double>(-3, 3, 7)   // 0.001 ... 1000
+template <class T, class First, class Last, detail::integer N, class Base = int>
+    requires detail::real_arguments<First, Last, Base>
+[[nodiscard]] auto logspace(First first, Last last, N n, Base base = Base(10), endpoint end = {}) {
+    auto result = detail::make_empty<T>(n);
+    detail::fill_logspace(result.data(), result.size(), detail::spacing_argument<T>(first),
+                          detail::spacing_argument<T>(last), detail::spacing_argument<T>(base), end.included);
     return result;
+}
+template <class T, class First, class Last, detail::integer N>
+    requires detail::real_arguments<First, Last>
+[[nodiscard]] auto logspace(First first, Last last, N n, endpoint end) {
+    return weft::logspace<T>(first, last, n, 10, end);
 }
 
 } // namespace weft::inline WEFT_ABI

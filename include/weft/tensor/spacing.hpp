@@ -15,12 +15,14 @@
 #include <weft/eval/operand_node.hpp>
 #include <weft/tensor/errors.hpp>
 
+#include <cmath>
 #include <concepts>
 #include <cstdint>
 #include <cstdio>
 #include <limits>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -127,14 +129,14 @@ struct number_line {
     R first, last, scale, distance;
     index_t parts;
 
-    constexpr number_line(R from, R to, index_t count)
+    constexpr number_line(R from, R to, index_t steps)
         : first(from),
           last(to),
           scale(scale_for(from, to)),
           distance(to * scale - from * scale),
-          parts(count > 1 ? count - 1 : 1) {}
+          parts(steps) {}
 
-    /// Both ends are exact, and no number lies beyond the last one.
+    /// Number `i` of parts + 1. Both ends are exact, and no number lies beyond the last one.
     WEFT_INLINE constexpr R at(index_t i) const {
         if (i == 0) return first;
         if (i == parts) return last;
@@ -154,18 +156,26 @@ private:
     }
 };
 
-/// From a to b; the exact value's floor, by an addition and the carry of the rest.
-template <std::integral T>
-constexpr void fill_between(T* out, index_t count, T a, T b) {
+/// From a on in equal steps, of which `steps` lead to b; the exact value's floor, by an addition and the carry of the rest.
+///
+/// Errors   value_error: the first or the last of these elements is none that `T` can hold
+template <std::integral T, class A, class B>
+constexpr void fill_between(T* out, index_t count, A a, B b, index_t steps) {
     using wide = std::uint64_t; // wraps where it must: differences of negative numbers are right all the same
-    const bool rises = a <= b;
-    const auto from = static_cast<wide>(a), to = static_cast<wide>(b);
-    const auto parts = static_cast<wide>(count > 1 ? count - 1 : 1);
+    const bool rises = !std::cmp_less(widest<B>(b), widest<A>(a));
+    const auto from = static_cast<wide>(a), to = static_cast<wide>(b), parts = static_cast<wide>(steps);
     wide step = (rises ? to - from : from - to) / parts, rest = (rises ? to - from : from - to) % parts;
     if (!rises) {
         step = wide(0) - step - (rest > 0);
         rest = rest > 0 ? parts - rest : 0;
     }
+    const auto before_last = static_cast<wide>(count - 1);
+    const wide last = from + step * before_last + rest * before_last / parts;
+    static_cast<void>(to_element<T>(a));
+    if (std::cmp_less(rises ? widest<A>(a) : 0, 0) || std::cmp_less(rises ? 0 : widest<B>(b), 0))
+        static_cast<void>(to_element<T>(static_cast<long long>(last)));
+    else
+        static_cast<void>(to_element<T>(last));
     wide value = from, carried = 0;
     for (index_t i = 0; i < count; ++i) {
         out[i] = static_cast<T>(value);
@@ -178,41 +188,63 @@ constexpr void fill_between(T* out, index_t count, T a, T b) {
     }
 }
 
-/// Errors   value_error: an end that is to be written is none that elements of `T` can be
+/// Errors   value_error: the first or the last of `count` elements is none that elements of `T` can be
 template <class T, class R>
-constexpr number_line<R> line_of(R first, R last, index_t count) {
+constexpr number_line<R> line_of(R first, R last, index_t count, index_t steps) {
+    const number_line<R> line(first, last, steps);
     if (count > 0) check_held<T>(first);
-    if (count > 1) check_held<T>(last);
-    return {first, last, count};
+    if (count > 1) check_held<T>(line.at(count - 1));
+    return line;
 }
 
-/// Errors   value_error: an end that is to be written is not in the range of `T`
+/// The steps from the first to the last of `count` elements, or to the number after them.
+constexpr index_t steps_of(index_t count, bool closed) { return count > 1 ? count - closed : 1; }
+
+/// `closed`: the last element is `last`; else that would be the element after it.
+///
+/// Errors   value_error: an element that is to be written is not in the range of `T`
 template <class T, class A, class B>
-constexpr void fill_linspace(T* out, index_t count, const A& first, const B& last) {
+constexpr void fill_linspace(T* out, index_t count, const A& first, const B& last, bool closed = true) {
+    const index_t steps = steps_of(count, closed);
     if constexpr (category_of<T> == category::other) {
         const T from = static_cast<T>(first), to = static_cast<T>(last);
         for (index_t i = 0; i < count; ++i)
-            out[i] = i > 0 && i + 1 == count
+            out[i] = i == steps
                          ? to
-                         : static_cast<T>(from + (to - from) * static_cast<T>(i) /
-                                                     static_cast<T>(count > 1 ? count - 1 : 1));
+                         : static_cast<T>(from + (to - from) * static_cast<T>(i) / static_cast<T>(steps));
     } else if constexpr (category_of<T> == category::complex) {
         using real = typename T::value_type;
         using R = spacing_t<real, A, B>;
-        const number_line<R> x = line_of<real>(real_in<R>(first), real_in<R>(last), count);
-        const number_line<R> y = line_of<real>(imag_in<R>(first), imag_in<R>(last), count);
+        const number_line<R> x = line_of<real>(real_in<R>(first), real_in<R>(last), count, steps);
+        const number_line<R> y = line_of<real>(imag_in<R>(first), imag_in<R>(last), count, steps);
         for (index_t i = 0; i < count; ++i)
             out[i] = T(static_cast<real>(x.at(i)), static_cast<real>(y.at(i)));
     } else if constexpr (category_of<T> == category::integer && std::integral<A> && std::integral<B>) {
-        if (count == 0) return;
-        const T from = to_element<T>(first);
-        fill_between(out, count, from, count > 1 ? to_element<T>(last) : from);
+        if (count > 0) fill_between(out, count, first, last, steps);
     } else {
         using R = spacing_t<T, A, B>;
-        const number_line<R> line = line_of<T>(widened<R>(first), widened<R>(last), count);
+        const number_line<R> line = line_of<T>(widened<R>(first), widened<R>(last), count, steps);
         for (index_t i = 0; i < count; ++i)
             out[i] = rounded_to<T>(line.at(i));
     }
+}
+
+/// base^x for x in equal steps, in double or wider.
+///
+/// Errors   value_error: an element that is to be written is not in the range of `T`
+template <class T, class A, class B, class Base>
+void fill_logspace(T* out, index_t count, const A& first, const B& last, const Base& base, bool closed) {
+    using R = spacing_t<T, A, B, Base>;
+    const number_line<R> line(widened<R>(first), widened<R>(last), steps_of(count, closed));
+    const R radix = widened<R>(base);
+    const auto number = [&](index_t i) { return std::pow(radix, line.at(i)); };
+    for (index_t i = 0; i < count; i += count > 1 ? count - 1 : 1) { // the largest is one of the ends
+        const R x = number(i);
+        if (!is_finite(x) && is_finite(radix) && is_finite(line.at(i))) raise_unheld(x, element_name<T>());
+        check_held<T>(x);
+    }
+    for (index_t i = 0; i < count; ++i)
+        out[i] = rounded_to<T>(number(i));
 }
 
 } // namespace weft::inline WEFT_ABI::detail

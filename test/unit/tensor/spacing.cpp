@@ -142,3 +142,41 @@ static_assert(std::is_same_v<decltype(linspace<float>(0, 1, fix<5>)), tensor<flo
 static_assert(linspace<float>(0, 1, fix<5>)(3) == 0.75f);
 static_assert(linspace<double>(-1e308, 1e308, fix<5>)(3) == 5e307);
 static_assert(linspace<int>(0, 2'000'000'000, fix<5>)(3) == 1'500'000'000);
+
+TEST_CASE("tensor/spacing: without the last one") {
+    CHECK(array_equal(linspace<double>(0, 1, 4, endpoint{false}), tensor<double, 4>{0, 0.25, 0.5, 0.75}));
+    CHECK(array_equal(linspace<int>(0, 10, 4, endpoint{false}), tensor<int, 4>{0, 2, 5, 7}));
+    CHECK(array_equal(linspace<int>(10, 0, 4, endpoint{false}), tensor<int, 4>{10, 7, 5, 2}));
+    CHECK(array_equal(linspace<int>(-3, 4, 2, endpoint{false}), tensor<int, 2>{-3, 0}));
+    CHECK(array_equal(linspace<float>(5, 9, 1, endpoint{false}), tensor<float, 1>{5}));
+    CHECK(linspace<double>(0, 1, 0, endpoint{false}).size() == 0);
+    CHECK(array_equal(linspace<double>(0, 1, fix<3>, endpoint{true}), tensor<double, 3>{0, 0.5, 1}));
+    // the end need not be an element
+    CHECK(array_equal(linspace<std::uint8_t>(0, 256, 4, endpoint{false}),
+                      tensor<std::uint8_t, 4>{0, 64, 128, 192}));
+    CHECK(array_equal(linspace<std::uint8_t>(0.0, 256.0, 4, endpoint{false}),
+                      tensor<std::uint8_t, 4>{0, 64, 128, 192}));
+    CHECK(linspace<std::int8_t>(0, 1000, 1)(0) == 0);
+    CHECK_THROWS_AS(static_cast<void>(linspace<std::uint8_t>(0, 512, 4, endpoint{false})), value_error);
+    CHECK_THROWS_AS(static_cast<void>(linspace<std::uint8_t>(0, -1, 2)), value_error);
+    CHECK_THROWS_AS(static_cast<void>(linspace<std::uint64_t>(5, -5, 3, endpoint{false})), value_error);
+    CHECK(array_equal(linspace<std::uint64_t>(0, ~std::uint64_t(0), 2),
+                      tensor<std::uint64_t, 2>{0, ~std::uint64_t(0)}));
+    const tensor far = linspace<double>(-1e308, 1e308, 4, endpoint{false});
+    CHECK(far(0) == -1e308);
+    CHECK(far(2) == 0);
+    CHECK(std::isfinite(far(3)));
+}
+
+TEST_CASE("tensor/spacing: powers") {
+    CHECK(array_equal(logspace<int>(0, 3, 4), tensor<int, 4>{1, 10, 100, 1000}));
+    CHECK(array_equal(logspace<double>(0, 4, 3, 2), tensor<double, 3>{1, 4, 16}));
+    CHECK(array_equal(logspace<float>(-1, 1, fix<3>, 4.0), tensor<float, 3>{0.25f, 1, 4}));
+    CHECK(array_equal(logspace<double>(0, 2, 2, endpoint{false}), tensor<double, 2>{1, 10}));
+    CHECK(array_equal(logspace<double>(0, 2, 2, 10, endpoint{false}), tensor<double, 2>{1, 10}));
+    CHECK(logspace<double>(0, 1, 0).size() == 0);
+    CHECK_THROWS_AS(static_cast<void>(logspace<int>(0, 10, 11)), value_error);
+    CHECK_THROWS_AS(static_cast<void>(logspace<float>(0, 39, 3)), value_error);
+    CHECK_THROWS_AS(static_cast<void>(logspace<double>(0, 309, 3)), value_error);
+    CHECK_THROWS_AS(static_cast<void>(logspace<double>(309, 0, 3)), value_error);
+}
