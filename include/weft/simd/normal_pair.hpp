@@ -21,11 +21,11 @@ namespace weft::inline WEFT_ABI::detail::simd {
 WEFT_INLINE constexpr double double_of_bits(std::uint64_t x) { return std::bit_cast<double>(x); }
 WEFT_INLINE constexpr std::uint64_t bits_of_double(double x) { return std::bit_cast<std::uint64_t>(x); }
 template <std::same_as<std::uint64_t> T>
-WEFT_INLINE pack<double> double_of_bits(pack<T> x) {
+WEFT_INLINE auto double_of_bits(pack<T> x) {
     return bits_as<double>(x);
 }
 template <std::same_as<double> T>
-WEFT_INLINE pack<std::uint64_t> bits_of_double(pack<T> x) {
+WEFT_INLINE auto bits_of_double(pack<T> x) {
     return bits_as<std::uint64_t>(x);
 }
 

@@ -14,28 +14,39 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// As many counters as a register has lanes of 64 bits.
-struct drawn_lanes {
-    using bits = std::conditional_t<simd::has_pack<std::uint64_t>, simd::pack<std::uint64_t>, std::uint64_t>;
-    static constexpr int count = simd::lanes<std::uint64_t>;
-
-    static bits first_and_next(std::uint64_t first, std::uint64_t step) {
-        std::uint64_t all[std::size_t(count)];
-        for (int i = 0; i < count; ++i)
-            all[i] = first + static_cast<std::uint64_t>(i) * step;
-        if constexpr (simd::has_pack<std::uint64_t>)
-            return simd::load(all);
-        else
-            return all[0];
-    }
-    template <class V, class T>
-    static WEFT_INLINE void store(T* to, V x) {
-        if constexpr (simd::is_pack<V>)
-            simd::store(to, x);
-        else
-            *to = x;
-    }
+template <class T>
+struct register_of {
+    using type = T;
 };
+template <simd::packed T>
+struct register_of<T> {
+    using type = simd::pack<T>;
+};
+
+/// As many counters as a register has lanes of 64 bits.
+using drawn_counters = register_of<std::uint64_t>::type;
+inline constexpr int drawn_lanes = simd::lanes<std::uint64_t>;
+
+/// first, first + step, ...
+template <class U>
+WEFT_INLINE U counters_from(std::uint64_t first, std::uint64_t step) {
+    if constexpr (simd::is_pack<U>) {
+        std::uint64_t all[std::size_t(U::size)];
+        for (int i = 0; i < U::size; ++i)
+            all[i] = first + static_cast<std::uint64_t>(i) * step;
+        return simd::load(all);
+    } else {
+        return first;
+    }
+}
+
+template <class T, class V>
+WEFT_INLINE void store_numbers(T* to, V x) {
+    if constexpr (simd::is_pack<V>)
+        simd::store(to, x);
+    else
+        *to = x;
+}
 
 template <class U>
 WEFT_INLINE simd::philox_block<U> block_of_counter(std::uint64_t key, U n, std::uint64_t tag = 0) {
@@ -81,8 +92,8 @@ struct integer_pair {
 /// Numbers whose counters are `step` apart as they come, two of a register of counters if it is 1.
 template <class T, class Pair>
 WEFT_INLINE void draw_pairs(const Pair& pair, T* to, index_t first, index_t step, index_t n) {
-    constexpr int lanes = drawn_lanes::count;
-    using U = drawn_lanes::bits;
+    constexpr int lanes = drawn_lanes;
+    using U = drawn_counters;
     if (step == 1 && n >= 8) {
         const index_t end = first + n;
         for (index_t group = first & -16; group < end; group += 16) {
@@ -90,10 +101,9 @@ WEFT_INLINE void draw_pairs(const Pair& pair, T* to, index_t first, index_t step
             const bool whole = group >= first && group + 16 <= end;
             T* const out = whole ? to + (group - first) : all;
             for (int i = 0; i < 8; i += lanes) {
-                const auto two =
-                    pair(drawn_lanes::first_and_next(static_cast<std::uint64_t>(group / 2 + i), 1));
-                drawn_lanes::store(out + i, two.first);
-                drawn_lanes::store(out + 8 + i, two.second);
+                const auto two = pair(counters_from<U>(static_cast<std::uint64_t>(group / 2 + i), 1));
+                store_numbers(out + i, two.first);
+                store_numbers(out + 8 + i, two.second);
             }
             const index_t from = std::max(first, group), until = std::min(end, group + 16);
             if (!whole) std::copy(all + (from - group), all + (until - group), to + (from - first));
@@ -101,12 +111,12 @@ WEFT_INLINE void draw_pairs(const Pair& pair, T* to, index_t first, index_t step
         return;
     }
     for (index_t done = 0; done < n; done += lanes) {
-        const U place = drawn_lanes::first_and_next(static_cast<std::uint64_t>(first + done * step),
-                                                    static_cast<std::uint64_t>(step));
+        const U place = counters_from<U>(static_cast<std::uint64_t>(first + done * step),
+                                         static_cast<std::uint64_t>(step));
         const auto two = pair(((place >> U(1u)) & U(~std::uint64_t(7))) | (place & U(7u)));
         T all[2][std::size_t(lanes)];
-        drawn_lanes::store(all[0], two.first);
-        drawn_lanes::store(all[1], two.second);
+        store_numbers(all[0], two.first);
+        store_numbers(all[1], two.second);
         for (index_t i = 0; i < std::min<index_t>(lanes, n - done); ++i)
             to[done + i] = all[(first + (done + i) * step) >> 3 & 1][i];
     }

@@ -53,6 +53,11 @@ TEST_CASE("simd/composed: squares of magnitudes, degrees and radians") {
     CHECK(simd::deg2rad(90.f) == std::numbers::pi_v<float> / 2);
     CHECK(static_cast<float>(simd::deg2rad(simd::half(180))) == 3.140625f);
     CHECK(static_cast<float>(simd::rad2deg(simd::bfloat16(1))) == 57.25f);
-    if constexpr (simd::has_pack<double>)
-        CHECK(simd::rad2deg(simd::pack<double>(1.))[0] == simd::rad2deg(1.));
+}
+
+TEST_CASE_TEMPLATE("simd/composed: degrees and radians in registers", T, float, double) {
+    if constexpr (simd::has_pack<T>) {
+        CHECK(simd::rad2deg(simd::pack<T>(T(0.3)))[0] == simd::rad2deg(T(0.3)));
+        CHECK(simd::deg2rad(simd::pack<T>(T(7)))[0] == simd::deg2rad(T(7)));
+    }
 }

@@ -18,10 +18,9 @@ WEFT_NOINLINE WEFT_NO_CONTRACT simd::two_of<double> pair_of(word low, word high)
     return simd::normal_pair(low, high);
 }
 
-template <class U>
-WEFT_NOINLINE WEFT_NO_CONTRACT void pairs_of(const word* low, const word* high, double* first,
-                                             double* second) {
-    const auto pair = simd::normal_pair<U>(simd::load(low), simd::load(high));
+template <class T>
+WEFT_NOINLINE WEFT_NO_CONTRACT void pairs_of(const T* low, const T* high, double* first, double* second) {
+    const auto pair = simd::normal_pair(simd::load(low), simd::load(high));
     simd::store(first, pair.first);
     simd::store(second, pair.second);
 }
@@ -57,16 +56,16 @@ TEST_CASE(
     CHECK(std::abs(pair_of(~word(0), 0).first) < 8.5);
 }
 
-TEST_CASE("simd/normal_pair: a register gives what single numbers give, bit for bit") {
-    if constexpr (simd::has_pack<word>) {
+TEST_CASE_TEMPLATE("simd/normal_pair: a register gives what single numbers give, bit for bit", T, word) {
+    if constexpr (simd::has_pack<T>) {
         std::mt19937_64 bits(4);
         for (int round = 0; round < 20000; ++round) {
-            word low[simd::lanes<word>], high[simd::lanes<word>];
-            for (int i = 0; i < simd::lanes<word>; ++i)
+            T low[simd::lanes<T>], high[simd::lanes<T>];
+            for (int i = 0; i < simd::lanes<T>; ++i)
                 low[i] = bits(), high[i] = bits();
-            double first[simd::lanes<word>], second[simd::lanes<word>];
-            pairs_of<simd::pack<word>>(low, high, first, second);
-            for (int i = 0; i < simd::lanes<word>; ++i) {
+            double first[simd::lanes<T>], second[simd::lanes<T>];
+            pairs_of(low, high, first, second);
+            for (int i = 0; i < simd::lanes<T>; ++i) {
                 const auto one = pair_of(low[i], high[i]);
                 CHECK(first[i] == one.first);
                 CHECK(second[i] == one.second);

@@ -25,9 +25,9 @@ TEST_CASE("simd/philox: the vectors that Random123 publishes (kat_vectors, philo
                         0x94fdccebd16cfe09u, 0x24126ea15001e420u));
 }
 
-TEST_CASE("simd/philox: a register of counters gives what each of them does") {
-    if constexpr (simd::has_pack<word>) {
-        using U = simd::pack<word>;
+TEST_CASE_TEMPLATE("simd/philox: a register of counters gives what each of them does", T, word) {
+    if constexpr (simd::has_pack<T>) {
+        using U = simd::pack<T>;
         word numbers[simd::lanes<word>];
         for (int i = 0; i < simd::lanes<word>; ++i)
             numbers[i] = (word(0x9e3779b9u) * word(i + 1)) << 7; // with bits above the word
