@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/core/machine.hpp>
+#include <weft/eval/mover.hpp>
 #include <weft/eval/ragged_rows.hpp>
 #include <weft/eval/workers.hpp>
 #include <weft/reduce/groups.hpp>
@@ -118,7 +119,9 @@ inline bool is_row_major(int rank, const index_t* extents, const index_t* stride
 inline bool fold_dense(const fold_job& work) {
     if (work.operand_count == 0 || work.stage_count > 1) return false;
     for (int k = 0; k < work.operand_count; ++k)
-        if (!is_row_major(work.rank, work.extents, work.strides + k * work.rank)) return false;
+        if (work.operands[k].move->makes() ||
+            !is_row_major(work.rank, work.extents, work.strides + k * work.rank))
+            return false;
     index_t count = 1, bytes = 0;
     for (int axis = 0; axis < work.rank; ++axis)
         count *= work.extents[axis];
