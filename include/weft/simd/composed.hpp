@@ -13,6 +13,7 @@
 #include <weft/simd/scalar.hpp>
 
 #include <numbers>
+#include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail::simd {
 

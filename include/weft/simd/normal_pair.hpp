@@ -14,7 +14,9 @@
 #include <weft/simd/packet.hpp>
 
 #include <bit>
+#include <concepts>
 #include <cstdint>
+#include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail::simd {
 

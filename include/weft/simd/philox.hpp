@@ -12,6 +12,7 @@
 #include <weft/simd/arithmetic.hpp>
 #include <weft/simd/packet.hpp>
 
+#include <concepts>
 #include <cstdint>
 
 namespace weft::inline WEFT_ABI::detail::simd {

@@ -164,29 +164,33 @@ constexpr auto shape_asked_for(Extents... extents) {
 template <class... Asked>
 concept asks_for_shape = requires(const Asked&... asked) { shape_asked_for(asked...); };
 
+template <class T>
+inline constexpr bool is_drawn_floating = category_of<T> == category::floating && sizeof(T) <= 8;
+
 /// How many of the bits of a uniform double a number of `T` has.
 template <class T>
-constexpr int uniform_bits = std::same_as<T, double> ? 52 : std::numeric_limits<T>::digits - 1;
+constexpr int uniform_bits = is_drawn_floating<T> ? std::numeric_limits<T>::digits - 1 : 0;
 
 template <class T>
 auto uniform_numbers(random_key key) {
-    static_assert(category_of<T> == category::floating && sizeof(T) <= 8,
-                  "weft: uniform<T> and normal<T> need a floating type: float, double, half or bfloat16");
-    constexpr std::uint64_t kept = ~std::uint64_t(0) << (64 - uniform_bits<T>);
+    static_assert(is_drawn_floating<T>,
+                  "weft E120: random numbers of this element type: give a floating type");
+    constexpr std::uint64_t kept = ~(~std::uint64_t(0) >> uniform_bits<T>);
     return drawing_of<T>(key, distribution::uniform, kept, 0);
 }
 
 template <class T>
 auto normal_numbers(random_key key) {
-    static_assert(category_of<T> == category::floating && sizeof(T) <= 8,
-                  "weft: uniform<T> and normal<T> need a floating type: float, double, half or bfloat16");
+    static_assert(is_drawn_floating<T>,
+                  "weft E120: random numbers of this element type: give a floating type");
     return drawing_of<T>(key, distribution::normal, 0, 0);
 }
 
 /// Errors   value_error: there is no integer, or one that `T` cannot hold
 template <class T, class Low, class High>
 auto integer_numbers(random_key key, Low low, High high) {
-    static_assert(std::integral<T> && !std::same_as<T, bool>, "weft: integers<T> needs an integer type");
+    static_assert(category_of<T> == category::integer,
+                  "weft E120: random integers of this element type: give an integer type");
     const widest<Low> first = low;
     const widest<High> end = high;
     if (!std::cmp_less(first, end))
