@@ -42,6 +42,10 @@ WEFT_BODY void raise_weights(const extent_list& shape, const extent_list& weight
         compose({"bincount: shape ", shape, " of the numbers is not that of the weights, ", weights})));
 }
 
+WEFT_BODY void raise_no_offsets() {
+    raise(shape_error("segment_sum: there is one offset more than segments, and so at least one"));
+}
+
 WEFT_BODY void raise_offsets(index_t place, index_t from, index_t to, index_t extent) {
     raise(index_error(compose({"segment_sum: segment ", place, " is to go from ", from, " to ", to, " of ",
                                extent, " rows; offsets go up, from 0 at least to the number of rows at most"})));

@@ -27,6 +27,8 @@ template <class Item>
 struct key_order {
     /// Sorts; `spare` is room for as many.
     static void sort(Item* items, Item* spare, index_t count);
+    /// Sorts each of the lines of `along` items; `spare` is room for one.
+    static void sort_lines(Item* line, Item* spare, index_t lines, index_t along);
     /// Afterwards the item at `nth` is the one that it would be if all were sorted; smaller ones stand before it.
     static void select(Item* items, index_t count, index_t nth);
 };

@@ -38,7 +38,7 @@ struct digits_of<placed_key> {
 
 /// From here on the passes of a radix sort cost less than comparisons.
 template <class Item>
-inline constexpr index_t radix_least = 64 * digits_of<Item>::count;
+inline constexpr index_t radix_least = 40 * digits_of<Item>::count;
 
 template <class Item>
 void sort_by_digits(Item* items, Item* spare, index_t count) {
@@ -87,6 +87,12 @@ void key_order<Item>::sort(Item* items, Item* spare, index_t count) {
     } else {
         std::sort(items, items + count, [](const Item& x, const Item& y) { return before(x, y); });
     }
+}
+
+template <class Item>
+void key_order<Item>::sort_lines(Item* line, Item* spare, index_t lines, index_t along) {
+    for (; lines > 0; --lines, line += along)
+        sort(line, spare, along);
 }
 
 template <class Item>

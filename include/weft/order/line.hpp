@@ -30,37 +30,46 @@ struct by_order {
     bool operator()(const T& x, const T& y) const { return comes_before(x, y); }
 };
 
+/// Calls f(keys, lines) for the keys of some lines after the others, which then are the keys of new elements. Short lines
+/// come together, since many elements are made into keys faster than few. `spare`: room for keys behind these.
+template <keyed T, class F>
+void rewrite_lines(T* line, index_t lines, index_t along, index_t spare, const F& f) {
+    constexpr index_t together = 4096;
+    const index_t fitting = along == 0 ? lines : together / along;
+    const index_t step = fitting < 1 ? 1 : fitting < lines ? fitting : lines;
+    buffer<key_t<T>> room(step * along + spare, uninitialized);
+    for (index_t first = 0; first < lines; first += step) {
+        const index_t these = lines - first < step ? lines - first : step;
+        T* const data = line + first * along;
+        write_keys(data, room.data(), these * along);
+        f(room.data(), these);
+        write_elements(room.data(), data, these * along);
+    }
+}
+
 /// Sorts each line.
 template <class T>
 void sort_lines(T* line, index_t lines, index_t along) {
-    if constexpr (keyed<T>) {
-        buffer<key_t<T>> room(2 * along, uninitialized);
-        key_t<T>* const keys = room.data();
-        for (; lines > 0; --lines, line += along) {
-            write_keys(line, keys, along);
-            key_order<key_t<T>>::sort(keys, keys + along, along);
-            write_elements(keys, line, along);
-        }
-    } else {
+    if constexpr (keyed<T>)
+        rewrite_lines(line, lines, along, along, [&](key_t<T>* keys, index_t these) {
+            key_order<key_t<T>>::sort_lines(keys, keys + these * along, these, along);
+        });
+    else
         for (; lines > 0; --lines, line += along)
             std::sort(line, line + along, by_order<T>());
-    }
 }
 
 /// In each line puts at `nth` what would stand there if it were sorted, nothing greater before and nothing smaller behind.
 template <class T>
 void select_lines(T* line, index_t lines, index_t along, index_t nth) {
-    if constexpr (keyed<T>) {
-        buffer<key_t<T>> room(along, uninitialized);
-        for (; lines > 0; --lines, line += along) {
-            write_keys(line, room.data(), along);
-            key_order<key_t<T>>::select(room.data(), along, nth);
-            write_elements(room.data(), line, along);
-        }
-    } else {
+    if constexpr (keyed<T>)
+        rewrite_lines(line, lines, along, 0, [&](key_t<T>* keys, index_t these) {
+            for (index_t i = 0; i < these; ++i)
+                key_order<key_t<T>>::select(keys + i * along, along, nth);
+        });
+    else
         for (; lines > 0; --lines, line += along)
             std::nth_element(line, line + nth, line + along, by_order<T>());
-    }
 }
 
 /// The places of one line's elements in their order.
