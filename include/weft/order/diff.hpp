@@ -62,7 +62,7 @@ template <expression A, detail::axes_type Axes>
         else
             return behind - before;
     } else {
-        return detail::rejected_view<A>();
+        return detail::rejected<A>();
     }
 }
 template <index_t Axis = -1, expression A>

@@ -11,7 +11,8 @@
 namespace weft::inline WEFT_ABI::detail {
 
 [[noreturn, gnu::cold]] void raise_rank(const char* what, const extent_list& shape, int wanted);
-[[noreturn, gnu::cold]] void raise_ranks(const char* what, const extent_list& shape, const extent_list& other);
+[[noreturn, gnu::cold]] void raise_ranks(const char* what, const extent_list& shape,
+                                         const extent_list& other);
 [[noreturn, gnu::cold]] void raise_quantile();
 [[noreturn, gnu::cold]] void raise_bins(index_t bins);
 [[noreturn, gnu::cold]] void raise_interval();

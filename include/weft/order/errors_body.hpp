@@ -21,9 +21,7 @@ WEFT_BODY void raise_ranks(const char* what, const extent_list& shape, const ext
                                " and ", other.rank(), ", which are to be one"})));
 }
 
-WEFT_BODY void raise_quantile() {
-    raise(value_error("quantile: a fraction is not between 0 and 1"));
-}
+WEFT_BODY void raise_quantile() { raise(value_error("quantile: a fraction is not between 0 and 1")); }
 
 WEFT_BODY void raise_bins(index_t bins) {
     raise(value_error(compose({"histogram: there are to be ", bins, " bins, and at least 1"})));
@@ -47,8 +45,9 @@ WEFT_BODY void raise_no_offsets() {
 }
 
 WEFT_BODY void raise_offsets(index_t place, index_t from, index_t to, index_t extent) {
-    raise(index_error(compose({"segment_sum: segment ", place, " is to go from ", from, " to ", to, " of ",
-                               extent, " rows; offsets go up, from 0 at least to the number of rows at most"})));
+    raise(index_error(
+        compose({"segment_sum: segment ", place, " is to go from ", from, " to ", to, " of ", extent,
+                 " rows; offsets go up, from 0 at least to the number of rows at most"})));
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -37,17 +37,17 @@ struct key_of_size<8> {
 };
 
 template <class T>
-using key_t = typename key_of_size<sizeof(T)>::type;
+using key_for = typename key_of_size<sizeof(T)>::type;
 
 /// Elements that have keys: all real numbers of the common widths.
 template <class T>
 concept keyed = (category_of<T> == category::boolean || category_of<T> == category::integer ||
                  category_of<T> == category::floating) &&
-                !std::is_void_v<key_t<T>>;
+                !std::is_void_v<key_for<T>>;
 
 /// The bits of an infinite number.
 template <keyed T>
-constexpr key_t<T> infinite_bits() {
+constexpr key_for<T> infinite_bits() {
     if constexpr (sizeof(T) == 8)
         return 0x7ff0000000000000;
     else if constexpr (sizeof(T) == 4)
@@ -57,12 +57,12 @@ constexpr key_t<T> infinite_bits() {
 }
 
 template <keyed T>
-inline constexpr key_t<T> key_sign = static_cast<key_t<T>>(key_t<T>(1) << (8 * sizeof(T) - 1));
+inline constexpr key_for<T> key_sign = static_cast<key_for<T>>(key_for<T>(1) << (8 * sizeof(T) - 1));
 
 /// NaN is above all others, whatever its sign. `Tied`: -0 has the key of 0; else it comes before.
 template <bool Tied = false, keyed T>
-WEFT_INLINE key_t<T> key_of(const T& x) {
-    using key = key_t<T>;
+WEFT_INLINE key_for<T> key_of(const T& x) {
+    using key = key_for<T>;
     constexpr key sign = key_sign<T>;
     key bits = std::bit_cast<key>(x);
     if constexpr (category_of<T> == category::floating) {
@@ -79,8 +79,8 @@ WEFT_INLINE key_t<T> key_of(const T& x) {
 
 /// The element that has this key; a NaN has lost its sign.
 template <keyed T>
-WEFT_INLINE T element_at_key(key_t<T> of) {
-    using key = key_t<T>;
+WEFT_INLINE T element_at_key(key_for<T> of) {
+    using key = key_for<T>;
     constexpr key sign = key_sign<T>;
     if constexpr (category_of<T> == category::floating)
         return std::bit_cast<T>(static_cast<key>((of & sign) != 0 ? of & ~sign : ~of));
@@ -92,7 +92,7 @@ WEFT_INLINE T element_at_key(key_t<T> of) {
 
 /// Whether it is the key of a NaN.
 template <keyed T>
-constexpr bool is_nan_key(key_t<T> of) {
+constexpr bool is_nan_key(key_for<T> of) {
     if constexpr (category_of<T> == category::floating)
         return of > (infinite_bits<T>() | key_sign<T>);
     else
@@ -101,10 +101,10 @@ constexpr bool is_nan_key(key_t<T> of) {
 
 /// Elements that have an order: keyed ones, other floating and complex numbers, classes that have `<`.
 template <class T>
-concept orderable =
-    keyed<T> || category_of<T> == category::floating || category_of<T> == category::complex || requires(const T& x, const T& y) {
-        { x < y } -> std::convertible_to<bool>;
-    };
+concept orderable = keyed<T> || category_of<T> == category::floating || category_of<T> == category::complex ||
+                    requires(const T& x, const T& y) {
+                        { x < y } -> std::convertible_to<bool>;
+                    };
 
 /// Whether `x` comes before `y`. NaN comes last; complex numbers are ordered by their real parts, then by the imaginary.
 template <class T>

@@ -14,13 +14,13 @@
 namespace weft::inline WEFT_ABI::detail {
 
 template <bool Tied = false, keyed T>
-void write_keys(const T* from, key_t<T>* keys, index_t count) {
+void write_keys(const T* from, key_for<T>* keys, index_t count) {
     for (index_t i = 0; i < count; ++i)
         keys[i] = key_of<Tied>(from[i]);
 }
 
 template <keyed T>
-void write_elements(const key_t<T>* keys, T* to, index_t count) {
+void write_elements(const key_for<T>* keys, T* to, index_t count) {
     for (index_t i = 0; i < count; ++i)
         to[i] = element_at_key<T>(keys[i]);
 }
@@ -37,7 +37,7 @@ void rewrite_lines(T* line, index_t lines, index_t along, index_t spare, const F
     constexpr index_t together = 4096;
     const index_t fitting = along == 0 ? lines : together / along;
     const index_t step = fitting < 1 ? 1 : fitting < lines ? fitting : lines;
-    buffer<key_t<T>> room(step * along + spare, uninitialized);
+    buffer<key_for<T>> room(step * along + spare, uninitialized);
     for (index_t first = 0; first < lines; first += step) {
         const index_t these = lines - first < step ? lines - first : step;
         T* const data = line + first * along;
@@ -51,8 +51,8 @@ void rewrite_lines(T* line, index_t lines, index_t along, index_t spare, const F
 template <class T>
 void sort_lines(T* line, index_t lines, index_t along) {
     if constexpr (keyed<T>)
-        rewrite_lines(line, lines, along, along, [&](key_t<T>* keys, index_t these) {
-            key_order<key_t<T>>::sort_lines(keys, keys + these * along, these, along);
+        rewrite_lines(line, lines, along, along, [&](key_for<T>* keys, index_t these) {
+            key_order<key_for<T>>::sort_lines(keys, keys + these * along, these, along);
         });
     else
         for (; lines > 0; --lines, line += along)
@@ -63,9 +63,9 @@ void sort_lines(T* line, index_t lines, index_t along) {
 template <class T>
 void select_lines(T* line, index_t lines, index_t along, index_t nth) {
     if constexpr (keyed<T>)
-        rewrite_lines(line, lines, along, 0, [&](key_t<T>* keys, index_t these) {
+        rewrite_lines(line, lines, along, 0, [&](key_for<T>* keys, index_t these) {
             for (index_t i = 0; i < these; ++i)
-                key_order<key_t<T>>::select(keys + i * along, along, nth);
+                key_order<key_for<T>>::select(keys + i * along, along, nth);
         });
     else
         for (; lines > 0; --lines, line += along)

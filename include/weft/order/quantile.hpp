@@ -40,9 +40,9 @@ inline double between(double a, double b, double part) {
 
 /// The quantiles of one line, whose keys are put into another order: `to(i, value)` takes the one for fractions[i].
 template <class T, class F>
-void find_quantiles(key_t<T>* keys, key_t<T>* spare, index_t count, const double* fractions, index_t wanted,
-                    const F& to) {
-    using order = key_order<key_t<T>>;
+void find_quantiles(key_for<T>* keys, key_for<T>* spare, index_t count, const double* fractions,
+                    index_t wanted, const F& to) {
+    using order = key_order<key_for<T>>;
     bool holds_nan = count == 0;
     for (index_t i = 0; i < count; ++i)
         holds_nan = holds_nan | is_nan_key<T>(keys[i]);
@@ -55,14 +55,15 @@ void find_quantiles(key_t<T>* keys, key_t<T>* spare, index_t count, const double
             const double place = fractions[i] * static_cast<double>(count - 1);
             const auto below = static_cast<index_t>(place);
             if (!sorted) order::select(keys, count, below);
-            key_t<T> above = keys[below];
+            key_for<T> above = keys[below];
             if (below + 1 < count) {
                 above = keys[below + 1];
                 for (index_t k = below + 2; !sorted && k < count; ++k)
                     above = keys[k] < above ? keys[k] : above;
             }
-            value = between(static_cast<double>(element_at_key<T>(keys[below])),
-                            static_cast<double>(element_at_key<T>(above)), place - static_cast<double>(below));
+            value =
+                between(static_cast<double>(element_at_key<T>(keys[below])),
+                        static_cast<double>(element_at_key<T>(above)), place - static_cast<double>(below));
         }
         to(i, static_cast<quantile_t<T>>(value));
     }
@@ -87,7 +88,7 @@ struct quantile_way {
         if (lines == 0) return;
         const index_t along = a.size() / lines;
         const buffer<value> room = lines_of<value>(a, reduced);
-        buffer<key_t<value>> keys(2 * along, uninitialized);
+        buffer<key_for<value>> keys(2 * along, uninitialized);
         for (index_t line = 0; line < lines; ++line) {
             write_keys(room.data() + line * along, keys.data(), along);
             find_quantiles<value>(keys.data(), keys.data() + along, along, fractions.data(), fractions.size(),
@@ -195,8 +196,8 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto quantile(E&& e, std::initializer_list<double> q, const Options&... options) {
     detail::buffer<double> fractions(static_cast<index_t>(q.size()), detail::uninitialized);
     std::copy(q.begin(), q.end(), fractions.data());
-    return detail::quantiles<axes<Axes...>>(
-        std::forward<E>(e), detail::fraction_count<dyn>{fractions.size()}, fractions, options...);
+    return detail::quantiles<axes<Axes...>>(std::forward<E>(e), detail::fraction_count<dyn>{fractions.size()},
+                                            fractions, options...);
 }
 template <index_t... Axes, expression E, expression Q, class... Options>
 [[nodiscard]] auto quantile(E&& e, const Q& q, const Options&... options) {

@@ -191,7 +191,7 @@ template <expression S, expression X>
                                           detail::capture(std::forward<S>(sorted)),
                                           detail::capture(std::forward<X>(x)));
     } else {
-        return detail::rejected_view<X>();
+        return detail::rejected<X>();
     }
 }
 template <expression S, detail::scalar_value X>
@@ -231,7 +231,7 @@ template <expression A, expression Others>
         return detail::result_of<bool>(detail::isin_way{}, shape, detail::capture(std::forward<A>(a)),
                                        detail::capture(std::forward<Others>(others)));
     } else {
-        return detail::rejected_view<A>();
+        return detail::rejected<A>();
     }
 }
 template <expression A>

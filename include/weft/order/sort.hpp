@@ -28,8 +28,7 @@ struct ordering;
 
 /// Whether these elements have an order.
 template <class T>
-using has_order_verdict =
-    std::conditional_t<orderable<T>, diagnose::holds, diagnose::operation<ordering, T>>;
+using has_order_verdict = std::conditional_t<orderable<T>, diagnose::holds, diagnose::operation<ordering, T>>;
 
 /// Calls f(data, lines, along) for the elements of `a` as lines along `axis`, which end in `out`.
 template <class T, class Shape, class N, class F>
@@ -105,7 +104,7 @@ auto ordered_along(const E& a, const Axes& which, const F& make) {
         check_count<1>(which);
         return make(normalized_axis(which.at(0), a.rank()));
     } else {
-        return rejected_view<E>();
+        return rejected<E>();
     }
 }
 

@@ -5,6 +5,7 @@
 //     take_along<1>(a, argsort<1>(a))   is   sort<1>(a)
 #pragma once
 
+#include <weft/ops/build.hpp>
 #include <weft/ops/take.hpp>
 #include <weft/order/errors.hpp>
 #include <weft/reduce/options.hpp>
@@ -105,8 +106,7 @@ template <expression A, expression Indices, detail::axes_type Axes>
     static_assert(existence::value, "weft E150: there is no such axis");
     static_assert(one_rank::value, "weft E311: the operands have as many axes as each other");
     if constexpr (integers::value && count::value && existence::value && one_rank::value) {
-        if (a.rank() != indices.rank())
-            detail::raise_ranks("take_along", a.shape(), indices.shape());
+        if (a.rank() != indices.rank()) detail::raise_ranks("take_along", a.shape(), indices.shape());
         detail::check_count<1>(which);
         const int axis = detail::normalized_axis(which.at(0), a.rank());
         using others = detail::reduced_shape<shape_type, std::remove_cvref_t<Axes>, true>;
@@ -117,7 +117,7 @@ template <expression A, expression Indices, detail::axes_type Axes>
             detail::take_along_way{axis}, shape, detail::capture(std::forward<A>(a)),
             detail::capture(std::forward<Indices>(indices)));
     } else {
-        return detail::rejected_view<A>();
+        return detail::rejected<A>();
     }
 }
 template <index_t Axis, expression A, expression Indices>

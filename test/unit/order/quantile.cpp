@@ -10,11 +10,10 @@
 
 #include <doctest/doctest.h>
 
-#include <support/mismatch.hpp>
-
 #include <cmath>
 #include <limits>
 #include <random>
+#include <support/mismatch.hpp>
 
 using namespace weft;
 

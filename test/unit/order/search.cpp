@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <weft/ops/functions.hpp>
 #include <weft/ops/operators.hpp>
+#include <weft/ops/special.hpp>
 #include <weft/order/search.hpp>
 #include <weft/order/sort.hpp>
-#include <weft/tensor/compare.hpp>
-#include <weft/ops/functions.hpp>
-#include <weft/ops/special.hpp>
 #include <weft/reduce/truth.hpp>
+#include <weft/tensor/compare.hpp>
 #include <weft/tensor/view.hpp>
 #include <weft/view/flip.hpp>
 #include <weft/view/slice.hpp>
 
 #include <doctest/doctest.h>
 
-#include <support/mismatch.hpp>
-
 #include <algorithm>
 #include <limits>
 #include <random>
 #include <string>
+#include <support/mismatch.hpp>
 
 using namespace weft;
 
@@ -32,7 +31,8 @@ TEST_CASE("order/search: NumPy's places") {
     CHECK(searchsorted(sorted, 13.5) == 3);
     CHECK(array_equal(searchsorted(sorted, tensor<int, 2, 2>{{-10, 20}, {12, 13}}),
                       tensor<index_t, 2, 2>{{0, 5}, {1, 2}}));
-    static_assert(std::same_as<decltype(searchsorted(sorted, tensor<float, 2, 3>()))::shape_type, shape<2, 3>>);
+    static_assert(
+        std::same_as<decltype(searchsorted(sorted, tensor<float, 2, 3>()))::shape_type, shape<2, 3>>);
     CHECK(array_equal(2 * searchsorted(sorted + 1, tensor<float, 2>{12, 12.5f}, side::right),
                       tensor<index_t, 2>{2, 2}));
     CHECK(array_equal(searchsorted(flip<0>(sorted(range(none, none, -1))), sorted),
@@ -83,7 +83,8 @@ TEST_CASE("order/search: over its own operand") {
 TEST_CASE("order/search: isin") {
     tensor<int, 2, 3> a{{0, 1, 2}, {5, 0, -7}};
     CHECK(array_equal(isin(a, {1, -7}), tensor<bool, 2, 3>{{false, true, false}, {false, false, true}}));
-    CHECK(array_equal(isin(a, tensor<double, 2>{0.5, 2}), tensor<bool, 2, 3>{{false, false, true}, {false, false, false}}));
+    CHECK(array_equal(isin(a, tensor<double, 2>{0.5, 2}),
+                      tensor<bool, 2, 3>{{false, false, true}, {false, false, false}}));
     CHECK(array_equal(!isin(a + 1, a), tensor<bool, 2, 3>{{false, false, true}, {true, false, true}}));
     CHECK(!any(isin(a, tensor<int, dyn>())));
     tensor<double, 3> x{not_a_number, 0, 1};

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/ops/operators.hpp>
+#include <weft/ops/take.hpp>
 #include <weft/order/sort.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/view.hpp>
 #include <weft/view/reorder.hpp>
 #include <weft/view/slice.hpp>
-#include <weft/ops/take.hpp>
 
 #include <doctest/doctest.h>
-
-#include <support/mismatch.hpp>
 
 #include <limits>
 #include <random>
 #include <string>
+#include <support/mismatch.hpp>
 #include <vector>
 
 using namespace weft;
@@ -38,9 +37,8 @@ std::string wrong_of(index_t count, const Draw& draw) {
     std::vector<index_t> places(static_cast<std::size_t>(count));
     for (index_t i = 0; i < count; ++i)
         places[static_cast<std::size_t>(i)] = i;
-    std::sort(places.begin(), places.end(), [&](index_t i, index_t j) {
-        return before(a(i), a(j)) || (i < j && !before(a(j), a(i)));
-    });
+    std::sort(places.begin(), places.end(),
+              [&](index_t i, index_t j) { return before(a(i), a(j)) || (i < j && !before(a(j), a(i))); });
     const tensor sorted = sort(a);
     const tensor found = argsort(a);
     test::mismatch wrong;
@@ -89,7 +87,8 @@ TEST_CASE("order/sort: NaN comes last, whatever its sign, and zeros are one numb
     CHECK(array_equal(argsort(h), tensor<index_t, 4>{2, 3, 1, 0}));
     using complex = std::complex<float>;
     tensor<complex, 4> c{complex(1, 2), complex(not_a_number, 0), complex(1, -2), complex(0, 9)};
-    CHECK(array_equal(sort(c)(range<0, 3>{}), tensor<complex, 3>{complex(0, 9), complex(1, -2), complex(1, 2)}));
+    CHECK(array_equal(sort(c)(range<0, 3>{}),
+                      tensor<complex, 3>{complex(0, 9), complex(1, -2), complex(1, 2)}));
     CHECK(array_equal(argsort(c), tensor<index_t, 4>{3, 2, 0, 1}));
 }
 
@@ -105,9 +104,11 @@ TEST_CASE("order/sort: many elements of every width, few and many different ones
         CHECK(wrong_of<std::int32_t>(count, [&] { return std::int32_t(from(7)) - 3; }) == "");
         CHECK(wrong_of<std::int64_t>(count, [&] { return std::int64_t(bits()); }) == "");
         CHECK(wrong_of<std::uint64_t>(count, [&] { return bits(); }) == "");
-        CHECK(wrong_of<float>(count, [&] { return from(50) == 0 ? not_a_number : float(from(1000)) - 500.f; }) == "");
+        CHECK(wrong_of<float>(
+                  count, [&] { return from(50) == 0 ? not_a_number : float(from(1000)) - 500.f; }) == "");
         CHECK(wrong_of<double>(count, [&] { return 1e9 - double(bits()); }) == "");
-        CHECK(wrong_of<long double>(count, [&] { return from(9) == 0 ? not_a_number : -1.0L * from(100); }) == "");
+        CHECK(wrong_of<long double>(count, [&] { return from(9) == 0 ? not_a_number : -1.0L * from(100); }) ==
+              "");
         index_t up = 0, down = 0;
         CHECK(wrong_of<int>(count, [&] { return int(++up); }) == "");
         CHECK(wrong_of<double>(count, [&] { return double(--down); }) == "");
