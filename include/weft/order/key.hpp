@@ -66,10 +66,13 @@ WEFT_INLINE key_for<T> key_of(const T& x) {
     constexpr key sign = key_sign<T>;
     key bits = std::bit_cast<key>(x);
     if constexpr (category_of<T> == category::floating) {
+        // Without branches, which nobody would foresee: the sign of NaN goes, and so does that of a tied 0; then negative
+        // numbers are inverted, and others lie above them.
         const auto magnitude = static_cast<key>(bits & ~sign);
-        const bool positive = (bits & sign) == 0 || magnitude > infinite_bits<T>();
-        if constexpr (Tied) bits = magnitude == 0 ? key(0) : bits;
-        return static_cast<key>(positive || (Tied && magnitude == 0) ? bits | sign : ~bits);
+        const bool unsign = bool((magnitude > infinite_bits<T>()) | (Tied & (magnitude == 0)));
+        bits = static_cast<key>(bits & ~(key(unsign) << (8 * sizeof(T) - 1)));
+        const auto negative = static_cast<key>(-(bits >> (8 * sizeof(T) - 1)));
+        return static_cast<key>(bits ^ (negative | sign));
     } else if constexpr (std::is_signed_v<T>) {
         return static_cast<key>(bits ^ sign);
     } else {
@@ -83,7 +86,7 @@ WEFT_INLINE T element_at_key(key_for<T> of) {
     using key = key_for<T>;
     constexpr key sign = key_sign<T>;
     if constexpr (category_of<T> == category::floating)
-        return std::bit_cast<T>(static_cast<key>((of & sign) != 0 ? of & ~sign : ~of));
+        return std::bit_cast<T>(static_cast<key>(of ^ (key((of >> (8 * sizeof(T) - 1)) - 1) | sign)));
     else if constexpr (std::is_signed_v<T>)
         return std::bit_cast<T>(static_cast<key>(of ^ sign));
     else

@@ -40,6 +40,25 @@ struct digits_of<placed_key> {
 template <class Item>
 inline constexpr index_t radix_least = 40 * digits_of<Item>::count;
 
+/// Up to so many items, counting for each those that come before it costs less than what branches that nobody foresees do.
+inline constexpr index_t ranked_most = 32;
+
+template <class Item>
+void sort_by_ranks(Item* items, index_t count) {
+    constexpr auto before = digits_of<Item>::before;
+    Item sorted[std::size_t(ranked_most)];
+    for (index_t i = 0; i < count; ++i) {
+        const Item item = items[i];
+        index_t rank = 0;
+        for (index_t j = 0; j < i; ++j)
+            rank += index_t(!before(item, items[j]));
+        for (index_t j = i + 1; j < count; ++j)
+            rank += index_t(before(items[j], item));
+        sorted[rank] = item;
+    }
+    std::copy_n(sorted, count, items);
+}
+
 template <class Item>
 void sort_by_digits(Item* items, Item* spare, index_t count) {
     using digits = digits_of<Item>;
@@ -84,6 +103,8 @@ void key_order<Item>::sort(Item* items, Item* spare, index_t count) {
             std::reverse(items, items + count);
         else
             sort_by_digits(items, spare, count);
+    } else if (count <= ranked_most) {
+        sort_by_ranks(items, count);
     } else {
         std::sort(items, items + count, [](const Item& x, const Item& y) { return before(x, y); });
     }
@@ -97,7 +118,9 @@ void key_order<Item>::sort_lines(Item* line, Item* spare, index_t lines, index_t
 
 template <class Item>
 void key_order<Item>::select(Item* items, index_t count, index_t nth) {
-    if (nth < count)
+    if (count <= ranked_most)
+        sort_by_ranks(items, count);
+    else if (nth < count)
         std::nth_element(items, items + nth, items + count,
                          [](const Item& x, const Item& y) { return digits_of<Item>::before(x, y); });
 }

@@ -43,7 +43,7 @@ bool orders(std::size_t count) {
 } // namespace
 
 TEST_CASE("order/key_order: by comparisons and by digits") {
-    for (const std::size_t count : {0u, 1u, 2u, 39u, 40u, 200u, 319u, 320u, 5000u}) {
+    for (const std::size_t count : {0u, 1u, 2u, 7u, 32u, 33u, 39u, 40u, 200u, 319u, 320u, 5000u}) {
         CAPTURE(count);
         CHECK(orders<std::uint8_t>(count));
         CHECK(orders<std::uint16_t>(count));
@@ -53,7 +53,7 @@ TEST_CASE("order/key_order: by comparisons and by digits") {
 }
 
 TEST_CASE("order/key_order: of equal keys the places go up") {
-    for (const std::uint64_t count : {10u, 1000u}) {
+    for (const std::uint64_t count : {10u, 40u, 1000u}) {
         std::vector<placed_key> placed(count), placed_room(count);
         std::vector<packed_key> packed(count), packed_room(count);
         for (std::uint64_t i = 0; i < count; ++i) {
