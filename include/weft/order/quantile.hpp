@@ -103,6 +103,8 @@ inline void check_fractions(const buffer<double>& fractions) {
         if (!(fractions.data()[i] >= 0 && fractions.data()[i] <= 1)) raise_quantile();
 }
 
+/// One fraction, which adds no axis to the result, or several.
+struct single_fraction {};
 template <index_t Count>
 struct fraction_count {
     index_t value;
@@ -126,7 +128,6 @@ auto with_fractions(const fraction_count<Count>& count, const any_shape& kept) {
     return shape_of_extents<any_shape>(extents, kept.rank() + 1);
 }
 
-/// `count`: `fraction_count<0>` for one fraction, which adds no axis.
 template <class Given, class Count, class E, class... Options>
 auto quantiles(E&& e, const Count& count, buffer<double> fractions, const Options&... given) {
     const auto call = checked_call<quantile_fold, Given, false, E>(given...);
@@ -141,7 +142,7 @@ auto quantiles(E&& e, const Count& count, buffer<double> fractions, const Option
         using kept_shape = reduced_shape<typename decltype(node)::shape_type, which, options::keep>;
         const auto whole = node.shape();
         const std::uint32_t bits = axis_bits(call.which, whole.rank());
-        constexpr bool single = std::same_as<Count, fraction_count<0>>;
+        constexpr bool single = std::same_as<Count, single_fraction>;
         constexpr bool of_all = (std::same_as<which, every_axis> && !options::keep) || [] {
             if constexpr (has_static_rank<kept_shape>)
                 return static_rank_v<kept_shape> == 0;
@@ -189,15 +190,15 @@ concept fraction = std::is_arithmetic_v<Q>;
 /// Example  quantile(a, 0.9);   quantile<0>(a, {0.05, 0.95});   quantile<1>(a, 0.5, keep_dims);
 template <index_t... Axes, expression E, detail::fraction Q, class... Options>
 [[nodiscard]] auto quantile(E&& e, Q q, const Options&... options) {
-    return detail::quantiles<axes<Axes...>>(std::forward<E>(e), detail::fraction_count<0>{},
+    return detail::quantiles<axes<Axes...>>(std::forward<E>(e), detail::single_fraction{},
                                             detail::one_fraction(static_cast<double>(q)), options...);
 }
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto quantile(E&& e, std::initializer_list<double> q, const Options&... options) {
     detail::buffer<double> fractions(static_cast<index_t>(q.size()), detail::uninitialized);
     std::copy(q.begin(), q.end(), fractions.data());
-    return detail::quantiles<axes<Axes...>>(std::forward<E>(e), detail::fraction_count<dyn>{fractions.size()},
-                                            fractions, options...);
+    const detail::fraction_count<dyn> count{fractions.size()};
+    return detail::quantiles<axes<Axes...>>(std::forward<E>(e), count, std::move(fractions), options...);
 }
 template <index_t... Axes, expression E, expression Q, class... Options>
 [[nodiscard]] auto quantile(E&& e, const Q& q, const Options&... options) {
@@ -206,10 +207,9 @@ template <index_t... Axes, expression E, expression Q, class... Options>
     static_assert(rank::value, "weft E310: another rank than the function works on");
     if constexpr (rank::value) {
         detail::check_rank<1>("quantile", q.shape());
-        auto fractions = detail::lines_of<double>(detail::capture(q), 0);
-        return detail::quantiles<axes<Axes...>>(
-            std::forward<E>(e), detail::fraction_count<detail::first_extent<shape_type>>{fractions.size()},
-            std::move(fractions), options...);
+        const detail::fraction_count<detail::first_extent<shape_type>> count{q.size()};
+        return detail::quantiles<axes<Axes...>>(std::forward<E>(e), count,
+                                                detail::lines_of<double>(detail::capture(q), 0), options...);
     } else {
         return detail::rejected<E>();
     }
@@ -224,7 +224,7 @@ template <index_t... Axes, expression E, expression Q, class... Options>
 /// Example  x - median<0>(x, keep_dims);
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto median(E&& e, const Options&... options) {
-    return detail::quantiles<axes<Axes...>>(std::forward<E>(e), detail::fraction_count<0>{},
+    return detail::quantiles<axes<Axes...>>(std::forward<E>(e), detail::single_fraction{},
                                             detail::one_fraction(0.5), options...);
 }
 

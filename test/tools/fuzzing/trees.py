@@ -7,7 +7,7 @@ from .elementwise import BINARY, COMPARISONS, LOGICAL, OPERATIONS, TERNARY, UNAR
 from .elements import category, promote
 from .nodes import ANY, Bound, Cast, Concat, Elementwise, Leaf, Let, Scalar, Wrapped, may_be_equal
 from .products import Einsum, Matmul
-from .reductions import REDUCTIONS, Reduce
+from .reductions import REDUCTIONS, SCANS, Reduce
 from .statements import STATEMENTS, Statement
 from .variables import Axis, Slot
 from .rearrangements import REARRANGEMENTS, taken
@@ -190,7 +190,7 @@ class Tree:
     def reduction(self, axes, depth, exact):
         name = self.random.choice(list(REDUCTIONS) + ["sum"] * 3 + ["mean", "max"])
         form = self.random.choice(["template"] * 4 + ["axes", "run time"])
-        if name in ("cumsum", "cumprod"):
+        if name in SCANS:
             axis = self.random.randrange(len(axes))
             return Reduce(self.grow(axes, depth, True), name, [axis], False, form)
         keep = self.chance(0.4)

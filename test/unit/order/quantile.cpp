@@ -67,6 +67,8 @@ TEST_CASE("order/quantile: several fractions are the first axis") {
     CHECK(array_equal(quantile(any, q, axes{1}), quantile<1>(a, q)));
     CHECK(array_equal(quantile(any, q), quantile(a, q)));
     CHECK(eval(quantile<0>(a, tensor<double, dyn>())).size() == 0);
+    static_assert(std::same_as<decltype(quantile(a, tensor<double, 0>()))::shape_type, shape<0>>);
+    CHECK(eval(quantile<0>(a, tensor<double, 0>())).size() == 0);
 }
 
 TEST_CASE("order/quantile: NaN, infinities, nothing, and fractions that are none") {
