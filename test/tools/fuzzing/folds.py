@@ -167,7 +167,9 @@ def order_places(x, axis, keep):
 
 def fold_median(x, axis, keep):
     x = x if x.type in EPSILON else convert(x, "f8")
-    v = np.median(x.v.astype(np.longdouble), axis, keepdims=keep).astype(x.type)
+    # NumPy's own median of nothing along several axes raises an error.
+    middle = np.median if x.v.size else np.mean
+    v = np.asarray(middle(x.v.astype(np.longdouble), axis, keepdims=keep)).astype(x.type)
     e = largest_bound(x, axis, keep)
     return nonfinite(v, e + ulp(v), e)
 
