@@ -44,8 +44,23 @@ struct histogram_of {
 inline void check_histogram(index_t bins, interval& range) {
     constexpr double largest = std::numeric_limits<double>::max();
     if (bins < 1) raise_bins(bins);
-    if (!(range.low <= range.high && -largest <= range.low && range.high <= largest)) raise_interval();
+    if (!(range.low <= range.high && -largest <= range.low && range.high <= largest))
+        raise_interval(range.low, range.high);
     if (range.low == range.high) range = {range.low - 0.5, range.high + 0.5};
+}
+
+/// From the smallest element to the greatest; NaN where there is one, 0 to 1 without elements.
+template <class T>
+interval interval_of(const T* x, index_t size) {
+    if (size == 0) return {0, 1};
+    interval range{static_cast<double>(x[0]), static_cast<double>(x[0])};
+    for (index_t i = 0; i < size; ++i) {
+        const auto value = static_cast<double>(x[i]);
+        if (value != value) return {value, value};
+        range.low = value < range.low ? value : range.low;
+        range.high = value > range.high ? value : range.high;
+    }
+    return range;
 }
 
 /// Edges at equal distances, the last one exact.
@@ -135,6 +150,21 @@ template <expression A, detail::integer Bins>
                            result.counts.data());
     }
     return result;
+}
+
+/// The same from the smallest element to the greatest; without elements from 0 to 1.
+template <expression A, detail::integer Bins>
+[[nodiscard]] auto histogram(const A& a, Bins bins) {
+    using value = typename A::value_type;
+    const auto node = detail::capture(a);
+    detail::buffer<value> room;
+    const value* const elements = detail::elements_in_order(node, room);
+    const detail::leaf<value, shape<dyn>, detail::dense> flat(
+        elements, detail::placement<shape<dyn>, detail::dense>(shape<dyn>(a.size())));
+    if constexpr (detail::is_real<value>)
+        return histogram(flat, bins, detail::interval_of(elements, a.size()));
+    else
+        return histogram(flat, bins, {0, 1});
 }
 
 /// How often each number from 0 to the greatest is among the elements; `least`: of so many numbers at least.

@@ -9,6 +9,8 @@
 #include <weft/core/error.hpp>
 #include <weft/order/errors.hpp>
 
+#include <string>
+
 namespace weft::inline WEFT_ABI::detail {
 
 WEFT_BODY void raise_rank(const char* what, const extent_list& shape, int wanted) {
@@ -21,14 +23,17 @@ WEFT_BODY void raise_ranks(const char* what, const extent_list& shape, const ext
                                " and ", other.rank(), ", which are to be one"})));
 }
 
-WEFT_BODY void raise_quantile() { raise(value_error("quantile: a fraction is not between 0 and 1")); }
+WEFT_BODY void raise_quantile(double fraction) {
+    raise(value_error(compose({"quantile: ", std::to_string(fraction), " is not between 0 and 1"})));
+}
 
 WEFT_BODY void raise_bins(index_t bins) {
     raise(value_error(compose({"histogram: there are to be ", bins, " bins, and at least 1"})));
 }
 
-WEFT_BODY void raise_interval() {
-    raise(value_error("histogram: the interval is to go from a finite number up to another"));
+WEFT_BODY void raise_interval(double low, double high) {
+    raise(value_error(compose({"histogram: the interval is to go from ", std::to_string(low), " to ",
+                               std::to_string(high), "; it goes from a finite number up to another"})));
 }
 
 WEFT_BODY void raise_negative_number(index_t number) {

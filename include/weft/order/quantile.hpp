@@ -100,7 +100,7 @@ struct quantile_way {
 /// Errors   value_error: not between 0 and 1
 inline void check_fractions(const buffer<double>& fractions) {
     for (index_t i = 0; i < fractions.size(); ++i)
-        if (!(fractions.data()[i] >= 0 && fractions.data()[i] <= 1)) raise_quantile();
+        if (!(fractions.data()[i] >= 0 && fractions.data()[i] <= 1)) raise_quantile(fractions.data()[i]);
 }
 
 /// One fraction, which adds no axis to the result, or several.

@@ -31,6 +31,12 @@ TEST_CASE("order/count: a histogram, its last bound included") {
     tensor<double, 5> strange{not_a_number, infinite, -infinite, 1, 1e308};
     CHECK(array_equal(histogram(strange, 2, {0, 2}).counts, tensor<index_t, 2>{0, 1}));
     CHECK(array_equal(histogram(strange, 2, {-1.5e308, 1.5e308}).counts, tensor<index_t, 2>{0, 2}));
+    const auto whole = histogram(a, fix<3>);
+    CHECK(array_equal(whole.counts, counts));
+    CHECK(array_equal(whole.edges, edges));
+    CHECK(array_equal(histogram(transpose(a) * 2, 3).edges, tensor<double, 4>{0, 2, 4, 6}));
+    CHECK(array_equal(histogram(tensor<int, dyn>(), 2).edges, tensor<double, 3>{0, 0.5, 1}));
+    CHECK_THROWS_AS((void)histogram(strange, 2), value_error);
     CHECK_THROWS_AS((void)histogram(a, 0, {0, 1}), value_error);
     CHECK_THROWS_AS((void)histogram(a, 2, {1, 0}), value_error);
     CHECK_THROWS_AS((void)histogram(a, 2, {0, infinite}), value_error);
