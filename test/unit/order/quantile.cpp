@@ -80,8 +80,8 @@ TEST_CASE("order/quantile: NaN, infinities, nothing, and fractions that are none
     CHECK(std::isnan(quantile(a, 0)));
     CHECK(std::isnan(median(tensor<float, dyn>())));
     CHECK(eval(median<0>(tensor<float, 3, dyn>(0))).size() == 0);
-    const tensor none = median<1>(tensor<float, 2, dyn>(0));
-    CHECK((std::isnan(none(0)) && std::isnan(none(1))));
+    const tensor nothing = median<1>(tensor<float, 2, dyn>(0));
+    CHECK((std::isnan(nothing(0)) && std::isnan(nothing(1))));
     tensor<double, 3> b{-infinite, 0, infinite};
     CHECK(quantile(b, 0) == -infinite);
     CHECK(quantile(b, 0.5) == 0);
