@@ -75,11 +75,13 @@ inline void write_edges(double* edges, index_t bins, const interval& range) {
 template <class T>
 void count_bins(const T* x, index_t size, index_t bins, const double* edges, index_t* counts) {
     const double low = edges[0], high = edges[bins];
-    const double scale = static_cast<double>(bins) / (high - low);
+    // The width of the interval may be more than a double can hold, its inverse too: so halves, and a division.
+    const double part = high - low <= std::numeric_limits<double>::max() ? 1 : 0.5;
+    const double first = low * part, width = high * part - first;
     for (index_t i = 0; i < size; ++i) {
         const auto value = static_cast<double>(x[i]);
         if (!(value >= low && value <= high)) continue;
-        auto bin = static_cast<index_t>((value - low) * scale);
+        auto bin = static_cast<index_t>((value * part - first) / width * static_cast<double>(bins));
         bin = bin < bins ? bin : bins - 1;
         bin -= index_t(value < edges[bin]);
         bin += index_t(bin + 1 < bins && value >= edges[bin + 1]);
