@@ -9,6 +9,7 @@
 #include <weft/ops/take.hpp>
 #include <weft/order/errors.hpp>
 #include <weft/order/whole_result.hpp>
+#include <weft/tensor/factories.hpp>
 #include <weft/tensor/tensor.hpp>
 
 #include <limits>
@@ -61,14 +62,6 @@ interval interval_of(const T* x, index_t size) {
         range.high = value > range.high ? value : range.high;
     }
     return range;
-}
-
-/// Edges at equal distances, the last one exact.
-inline void write_edges(double* edges, index_t bins, const interval& range) {
-    const double width = range.high / double(bins) - range.low / double(bins);
-    for (index_t i = 0; i < bins; ++i)
-        edges[i] = range.low + width * static_cast<double>(i);
-    edges[bins] = range.high;
 }
 
 /// Adds the elements between the edges to the counts. `edges` decide: the bin that a division finds may be the next one.
@@ -145,7 +138,7 @@ template <expression A, detail::integer Bins>
             detail::shape_of_extents<shape<detail::known_edges<known>>>(bounds, 1), detail::uninitialized)};
     result.counts = 0;
     if constexpr (meaning::value) {
-        detail::write_edges(result.edges.data(), number, range);
+        result.edges = linspace<double>(range.low, range.high, number + 1);
         const auto node = detail::capture(a);
         detail::buffer<value> room;
         detail::count_bins(detail::elements_in_order(node, room), a.size(), number, result.edges.data(),

@@ -36,6 +36,7 @@ TEST_CASE("order/count: a histogram, its last bound included") {
     CHECK(array_equal(whole.edges, edges));
     CHECK(array_equal(histogram(transpose(a) * 2, 3).edges, tensor<double, 4>{0, 2, 4, 6}));
     CHECK(array_equal(histogram(tensor<int, dyn>(), 2).edges, tensor<double, 3>{0, 0.5, 1}));
+    CHECK(array_equal(histogram(a, 7, {-1, 2}).edges, linspace<double>(-1, 2, 8)));
     const double least = std::numeric_limits<double>::denorm_min();
     CHECK(array_equal(histogram(tensor<double, 2>{0, least}, 1, {0.0, least}).counts, tensor<index_t, 1>{2}));
     CHECK_THROWS_AS((void)histogram(strange, 2), value_error);
