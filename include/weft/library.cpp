@@ -18,6 +18,8 @@
 #include <weft/eval/row_reader_body.hpp>
 #include <weft/eval/shift_body.hpp>
 #include <weft/ops/errors_body.hpp>
+#include <weft/order/errors_body.hpp>
+#include <weft/order/key_order_body.hpp>
 #include <weft/reduce/driver_body.hpp>
 #include <weft/reduce/errors_body.hpp>
 #include <weft/reduce/fold_table.hpp>
@@ -78,5 +80,12 @@ template struct fold_of<fold::count, index_t, float, float>;
 template struct fold_of<fold::count, index_t, double, double>;
 template struct fold_of<fold::count, index_t, std::int32_t, std::int32_t>;
 template struct fold_of<fold::count, index_t, index_t, index_t>;
+
+template struct key_order<std::uint8_t>;
+template struct key_order<std::uint16_t>;
+template struct key_order<std::uint32_t>;
+template struct key_order<std::uint64_t>;
+template struct key_order<packed_key>;
+template struct key_order<placed_key>;
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -56,6 +56,14 @@
 #include <weft/reduce/statistics.hpp>
 #include <weft/reduce/position.hpp>
 #include <weft/reduce/scan.hpp>
+#include <weft/order/count.hpp>
+#include <weft/order/diff.hpp>
+#include <weft/order/quantile.hpp>
+#include <weft/order/scatter.hpp>
+#include <weft/order/search.hpp>
+#include <weft/order/sort.hpp>
+#include <weft/order/take_along.hpp>
+#include <weft/order/unique.hpp>
 #include <weft/linalg/matmul.hpp>
 #include <weft/linalg/dot.hpp>
 #include <weft/linalg/outer.hpp>

@@ -10,7 +10,7 @@ import tempfile
 from common import finish, finish_self_test, project_root
 
 # A header includes its own layer and those before it in this list.
-LAYERS = "core shape storage expr simd eval view tensor ops reduce linalg parallel io".split()
+LAYERS = "core shape storage expr simd eval view tensor ops reduce order linalg parallel io".split()
 
 # Library: what its use looks like, where it may be used.
 FOREIGN = {

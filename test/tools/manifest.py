@@ -21,7 +21,7 @@ WITHOUT_TEST = {
     "eval/arena.hpp": "memory of one traversal; every job of test/unit/eval/exhaustive/driver.cpp goes through it",
     "eval/driver.hpp": "test/unit/eval/exhaustive/driver.cpp",
     **{f"{layer}/errors.hpp": "texts; the tests of what throws them compare them" for layer in
-       ["shape", "eval", "view", "tensor", "ops", "reduce", "linalg"]},
+       ["shape", "eval", "view", "tensor", "ops", "reduce", "order", "linalg"]},
     "eval/feed.hpp": "state of one traversal; every job of test/unit/eval/exhaustive/driver.cpp goes through it",
     "eval/lanes.hpp": "registers of the copy functions; test/unit/eval/{gather,transpose}.cpp run them all",
     "eval/line.hpp": "walked by every gathered job of test/unit/eval/exhaustive/driver.cpp",

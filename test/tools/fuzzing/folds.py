@@ -150,7 +150,32 @@ def scan(function):
     return of
 
 
+def largest_bound(x, axis, keep):
+    """A sorted element is off by no more than the elements are."""
+    return np.max(x.e, axis, keepdims=keep, initial=0)
+
+
+def order(x, axis, keep):
+    e = np.broadcast_to(largest_bound(x, axis, True), x.v.shape)
+    return settle(np.sort(x.v, axis[0]), e, Value(x.v, e))
+
+
+def order_places(x, axis, keep):
+    unsure = np.broadcast_to(largest_bound(x, axis, True) > 0, x.v.shape)
+    return Value(np.argsort(x.v, axis[0], kind="stable").astype("i8"), np.where(unsure, np.inf, 0.0))
+
+
+def fold_median(x, axis, keep):
+    x = x if x.type in EPSILON else convert(x, "f8")
+    # NumPy's own median of nothing along several axes raises an error.
+    middle = np.median if x.v.size else np.mean
+    v = np.asarray(middle(x.v.astype(np.longdouble), axis, keepdims=keep)).astype(x.type)
+    e = largest_bound(x, axis, keep)
+    return nonfinite(v, e + ulp(v), e)
+
+
 FLOAT_OF = {"f4": "f4", "f8": "f8"}
+SCANS = ["cumsum", "cumprod", "sort", "argsort"]  # along one axis, which stays
 REDUCTIONS = {
     "sum": (fold_sum, total_type),
     "prod": (fold_prod, total_type),
@@ -167,4 +192,7 @@ REDUCTIONS = {
     "argmax": (fold_position(np.argmax, False), lambda t: "i8"),
     "cumsum": (scan(np.cumsum), total_type),
     "cumprod": (scan(np.cumprod), total_type),
+    "sort": (order, lambda t: t),
+    "argsort": (order_places, lambda t: "i8"),
+    "median": (fold_median, lambda t: FLOAT_OF.get(t, "f8")),
 }

@@ -6,7 +6,7 @@ import numpy as np
 from .elementwise import BINARY, OPERATIONS, beside
 from .elements import Rejected, Undefined, Value, convert
 from .nodes import ANY, Elementwise, Leaf, Node, Scalar, all_of, is_storable
-from .reductions import REDUCTIONS, Reduce
+from .reductions import REDUCTIONS, SCANS, Reduce
 from .views import flipped, permuted, reshaped, sliced, squeezed
 
 STATEMENTS = ["new"] * 8 + ["in place"] * 12 + ["masked"] * 2 + ["fuse", "pool"] * 2
@@ -38,9 +38,9 @@ class Statement:
             if kind == "fuse":
                 self.grow_second(tree, axes, depth)
         elif kind == "value":
-            name = tree.random.choice([n for n in REDUCTIONS if not n.startswith("cum")])
+            name = tree.random.choice([n for n in REDUCTIONS if n not in SCANS])
             self.node = Reduce(tree.grow(axes, depth), name, None, False)
-            self.node.pool = tree.chance(0.3) and name not in ("min", "max", "all")
+            self.node.pool = tree.chance(0.3) and name not in ("min", "max", "all", "median")
         else:
             self.node = tree.grow(axes, depth, tree.chance(0.5))
 

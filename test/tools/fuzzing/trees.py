@@ -7,9 +7,10 @@ from .elementwise import BINARY, COMPARISONS, LOGICAL, OPERATIONS, TERNARY, UNAR
 from .elements import category, promote
 from .nodes import ANY, Bound, Cast, Concat, Elementwise, Leaf, Let, Scalar, Wrapped, may_be_equal
 from .products import Einsum, Matmul
-from .reductions import REDUCTIONS, Reduce
+from .reductions import REDUCTIONS, SCANS, Reduce
 from .statements import STATEMENTS, Statement
 from .variables import Axis, Slot
+from .orders import differences, search
 from .rearrangements import REARRANGEMENTS, taken
 from .views import VIEWS
 
@@ -91,7 +92,7 @@ class Tree:
         if depth <= 0 or self.chance(0.08):
             return self.leaf(axes, exact)
         kinds = [self.binary] * 6 + [self.unary] * 3 + [self.ternary] * 2 + [self.view] * 5 + [self.reduction] * 3
-        kinds += [self.cast, self.wrapped, self.let, self.product] + [self.joined] * 2
+        kinds += [self.cast, self.wrapped, self.let, self.product] + [self.joined] * 2 + [self.search]
         for _ in range(20):
             node = self.random.choice(kinds)(axes, depth - 1, exact)
             if node is not None and node.type is not None:
@@ -170,7 +171,7 @@ class Tree:
         return Wrapped(self.grow(axes, depth, exact), self.random.choice(["eval", "own"]))
 
     def view(self, axes, depth, exact):
-        choice = self.random.choice(REARRANGEMENTS if self.chance(0.3) else VIEWS)
+        choice = self.random.choice([*REARRANGEMENTS, differences] if self.chance(0.3) else VIEWS)
         found = choice(self, axes)
         if found is None:
             return None
@@ -190,7 +191,7 @@ class Tree:
     def reduction(self, axes, depth, exact):
         name = self.random.choice(list(REDUCTIONS) + ["sum"] * 3 + ["mean", "max"])
         form = self.random.choice(["template"] * 4 + ["axes", "run time"])
-        if name in ("cumsum", "cumprod"):
+        if name in SCANS:
             axis = self.random.randrange(len(axes))
             return Reduce(self.grow(axes, depth, True), name, [axis], False, form)
         keep = self.chance(0.4)
@@ -213,6 +214,9 @@ class Tree:
         child = self.grow(operand, depth, True)
         ddof = 1 if name in ("var", "stddev") and self.chance(0.4) else None
         return Reduce(child, name, named, keep, form, ddof)
+
+    def search(self, axes, depth, exact):
+        return search(self, axes, depth, exact)
 
     def let(self, axes, depth, exact):
         child = self.grow(axes, depth, exact)

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/order/errors.hpp - what ordering, searching and counting refuse at run time, in words.
+//
+// Layer: order. Question: why is there no such result?
+//     raise_quantile(2)   throws   value_error: quantile: 2.000000 is not between 0 and 1
+#pragma once
+
+#include <weft/core/config.hpp>
+#include <weft/core/extent_list.hpp>
+
+namespace weft::inline WEFT_ABI::detail {
+
+[[noreturn, gnu::cold]] void raise_rank(const char* what, const extent_list& shape, int wanted);
+[[noreturn, gnu::cold]] void raise_ranks(const char* what, const extent_list& shape,
+                                         const extent_list& other);
+[[noreturn, gnu::cold]] void raise_quantile(double fraction);
+[[noreturn, gnu::cold]] void raise_bins(index_t bins);
+[[noreturn, gnu::cold]] void raise_interval(double low, double high);
+[[noreturn, gnu::cold]] void raise_negative_number(index_t number);
+[[noreturn, gnu::cold]] void raise_weights(const extent_list& shape, const extent_list& weights);
+[[noreturn, gnu::cold]] void raise_no_offsets();
+[[noreturn, gnu::cold]] void raise_offsets(index_t place, index_t from, index_t to, index_t extent);
+
+} // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/order/errors_body.hpp>
+#endif

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/order/errors_body.hpp - the words.
+//
+// Layer: order. Question: why is there no such result?
+//     see errors.hpp
+#pragma once
+
+#include <weft/core/compose.hpp>
+#include <weft/core/error.hpp>
+#include <weft/order/errors.hpp>
+
+#include <string>
+
+namespace weft::inline WEFT_ABI::detail {
+
+WEFT_BODY void raise_rank(const char* what, const extent_list& shape, int wanted) {
+    raise(shape_error(
+        compose({what, ": shape ", shape, " has rank ", shape.rank(), ", which is to be ", wanted})));
+}
+
+WEFT_BODY void raise_ranks(const char* what, const extent_list& shape, const extent_list& other) {
+    raise(shape_error(compose({what, ": shapes ", shape, " and ", other, " have ranks ", shape.rank(),
+                               " and ", other.rank(), ", which are to be one"})));
+}
+
+WEFT_BODY void raise_quantile(double fraction) {
+    raise(value_error(compose({"quantile: ", std::to_string(fraction), " is not between 0 and 1"})));
+}
+
+WEFT_BODY void raise_bins(index_t bins) {
+    raise(value_error(compose({"histogram: there are to be ", bins, " bins, and at least 1"})));
+}
+
+WEFT_BODY void raise_interval(double low, double high) {
+    raise(value_error(compose({"histogram: the interval is to go from ", std::to_string(low), " to ",
+                               std::to_string(high), "; it goes from a finite number up to another"})));
+}
+
+WEFT_BODY void raise_negative_number(index_t number) {
+    raise(value_error(compose({"bincount: ", number, " is negative"})));
+}
+
+WEFT_BODY void raise_weights(const extent_list& shape, const extent_list& weights) {
+    raise(shape_error(
+        compose({"bincount: shape ", shape, " of the numbers is not that of the weights, ", weights})));
+}
+
+WEFT_BODY void raise_no_offsets() {
+    raise(shape_error("segment_sum: there is one offset more than segments, and so at least one"));
+}
+
+WEFT_BODY void raise_offsets(index_t place, index_t from, index_t to, index_t extent) {
+    raise(index_error(
+        compose({"segment_sum: segment ", place, " is to go from ", from, " to ", to, " of ", extent,
+                 " rows; offsets go up, from 0 at least to the number of rows at most"})));
+}
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/order/quantile.hpp - medians and quantiles, by selection.
+//
+// Layer: order. Question: below which value does a tenth of the elements lie?
+//     double tenth = quantile(a, 0.1);   tensor medians = median<1>(a);   tensor quartiles = quantile<0>(a, {0.25, 0.5, 0.75});
+//
+// Element number q (n - 1) of the n sorted ones, between two elements on the straight line between them: NumPy's `linear`.
+#pragma once
+
+#include <weft/order/errors.hpp>
+#include <weft/order/line.hpp>
+#include <weft/order/rank.hpp>
+#include <weft/order/whole_result.hpp>
+#include <weft/reduce/reduce.hpp>
+
+#include <initializer_list>
+#include <limits>
+
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+/// What a quantile of elements of type `T` is: `double` for integers, else T.
+template <class T>
+using quantile_t = std::conditional_t<category_of<T> == category::floating, T, double>;
+
+/// Which elements have quantiles; what reductions ask of a fold.
+struct quantile_fold {
+    static constexpr const char* label = "quantile";
+    template <class T>
+    static constexpr bool accepts = keyed<T>;
+};
+
+/// On the way from `a` to `b`; at the ends these themselves, also where they are infinite.
+inline double between(double a, double b, double part) {
+    if (part == 0 || a == b) return a;
+    if (part == 0.5) return a / 2 + b / 2;
+    return part < 0.5 ? a + (b - a) * part : b - (b - a) * (1 - part);
+}
+
+/// The quantiles of one line, whose keys are put into another order: `to(i, value)` takes the one for fractions[i].
+template <class T, class F>
+void find_quantiles(key_for<T>* keys, key_for<T>* spare, index_t count, const double* fractions,
+                    index_t wanted, const F& to) {
+    using order = key_order<key_for<T>>;
+    bool holds_nan = count == 0;
+    for (index_t i = 0; i < count; ++i)
+        holds_nan = holds_nan | is_nan_key<T>(keys[i]);
+    // A sort pays where many elements would have to be selected.
+    const bool sorted = wanted > 3 && !holds_nan;
+    if (sorted) order::sort(keys, spare, count);
+    for (index_t i = 0; i < wanted; ++i) {
+        double value = std::numeric_limits<double>::quiet_NaN();
+        if (!holds_nan) {
+            const double place = fractions[i] * static_cast<double>(count - 1);
+            const auto below = static_cast<index_t>(place);
+            if (!sorted) order::select(keys, count, below);
+            key_for<T> above = keys[below];
+            if (below + 1 < count) {
+                above = keys[below + 1];
+                for (index_t k = below + 2; !sorted && k < count; ++k)
+                    above = keys[k] < above ? keys[k] : above;
+            }
+            value =
+                between(static_cast<double>(element_at_key<T>(keys[below])),
+                        static_cast<double>(element_at_key<T>(above)), place - static_cast<double>(below));
+        }
+        to(i, static_cast<quantile_t<T>>(value));
+    }
+}
+
+/// `reduced`: the axes that a quantile takes together. Several fractions are the first axis of the result.
+struct quantile_way {
+    static constexpr const char* label = "quantile";
+    std::uint32_t reduced;
+    buffer<double> fractions;
+
+    template <class T, class Shape, class N>
+    void write(T* out, const Shape& shape, const N& a) const {
+        const index_t wanted = fractions.size();
+        if (wanted > 0) write_lines_of(out, shape.size() / wanted, a);
+    }
+
+    /// `lines`: how many results there are for each fraction.
+    template <class T, class N>
+    void write_lines_of(T* out, index_t lines, const N& a) const {
+        using value = typename N::value_type;
+        if (lines == 0) return;
+        const index_t along = a.size() / lines;
+        const buffer<value> room = lines_of<value>(a, reduced);
+        buffer<key_for<value>> keys(2 * along, uninitialized);
+        for (index_t line = 0; line < lines; ++line) {
+            write_keys(room.data() + line * along, keys.data(), along);
+            find_quantiles<value>(keys.data(), keys.data() + along, along, fractions.data(), fractions.size(),
+                                  [&](index_t i, const T& x) { out[i * lines + line] = x; });
+        }
+    }
+};
+
+/// Errors   value_error: not between 0 and 1
+inline void check_fractions(const buffer<double>& fractions) {
+    for (index_t i = 0; i < fractions.size(); ++i)
+        if (!(fractions.data()[i] >= 0 && fractions.data()[i] <= 1)) raise_quantile(fractions.data()[i]);
+}
+
+/// One fraction, which adds no axis to the result, or several.
+struct single_fraction {};
+template <index_t Count>
+struct fraction_count {
+    index_t value;
+};
+
+/// The shape of results for several fractions, which come first.
+template <index_t Count, index_t... Extents>
+auto with_fractions(const fraction_count<Count>& count, const shape<Extents...>& kept) {
+    using result = shape<Count, Extents...>;
+    index_t extents[sizeof...(Extents) + 1] = {count.value};
+    for (int i = 0; i < kept.rank(); ++i)
+        extents[i + 1] = kept.extent(i);
+    return shape_of_extents<result>(extents, int(sizeof...(Extents)) + 1);
+}
+template <index_t Count>
+auto with_fractions(const fraction_count<Count>& count, const any_shape& kept) {
+    if (kept.rank() == max_rank) raise_too_many_axes();
+    index_t extents[max_rank] = {count.value};
+    for (int i = 0; i < kept.rank(); ++i)
+        extents[i + 1] = kept.extent(i);
+    return shape_of_extents<any_shape>(extents, kept.rank() + 1);
+}
+
+template <class Given, class Count, class E, class... Options>
+auto quantiles(E&& e, const Count& count, buffer<double> fractions, const Options&... given) {
+    const auto call = checked_call<quantile_fold, Given, false, E>(given...);
+    if constexpr (call.rejected) {
+        return rejected<E>();
+    } else {
+        check_fractions(fractions);
+        using which = decltype(call.which);
+        using options = typename decltype(call)::options;
+        auto node = capture(std::forward<E>(e));
+        using value = quantile_t<typename decltype(node)::value_type>;
+        using kept_shape = reduced_shape<typename decltype(node)::shape_type, which, options::keep>;
+        const auto whole = node.shape();
+        const std::uint32_t bits = axis_bits(call.which, whole.rank());
+        constexpr bool single = std::same_as<Count, single_fraction>;
+        constexpr bool of_all = (std::same_as<which, every_axis> && !options::keep) || [] {
+            if constexpr (has_static_rank<kept_shape>)
+                return static_rank_v<kept_shape> == 0;
+            else
+                return false;
+        }();
+        const quantile_way way{bits, std::move(fractions)};
+        if constexpr (of_all && single) {
+            value result{};
+            way.write_lines_of(&result, 1, node);
+            return result;
+        } else if constexpr (of_all) {
+            return result_of<value>(way, with_fractions(count, shape<>{}), std::move(node));
+        } else {
+            const kept_shape kept = shape_left<kept_shape, options::keep>(whole, bits);
+            if constexpr (single)
+                return result_of<value>(way, kept, std::move(node));
+            else
+                return result_of<value>(way, with_fractions(count, kept), std::move(node));
+        }
+    }
+}
+
+inline buffer<double> one_fraction(double q) {
+    buffer<double> fractions(1);
+    *fractions.data() = q;
+    return fractions;
+}
+
+/// A real number that says which quantile.
+template <class Q>
+concept fraction = std::is_arithmetic_v<Q>;
+
+} // namespace detail
+
+/// The value below which the fraction q of the elements lies: of all, or along the axes named in the angle brackets or as
+/// `axes`. With several fractions, in braces or as an operand of one axis, their results are along a first axis. NaN if
+/// there is a NaN, and of no elements.
+///
+/// Shape    as sum; several fractions are a first axis
+/// Lazy     as sum; the fractions are looked at now
+/// Cost     a copy of the elements, in which the wanted ones are selected in linear time; more than three fractions are
+///          read from the sorted elements. Computed in double
+/// Errors   as sum; E120: complex numbers, classes; value_error: a fraction is not between 0 and 1
+/// Example  quantile(a, 0.9);   quantile<0>(a, {0.05, 0.95});   quantile<1>(a, 0.5, keep_dims);
+template <index_t... Axes, expression E, detail::fraction Q, class... Options>
+[[nodiscard]] auto quantile(E&& e, Q q, const Options&... options) {
+    return detail::quantiles<axes<Axes...>>(std::forward<E>(e), detail::single_fraction{},
+                                            detail::one_fraction(static_cast<double>(q)), options...);
+}
+template <index_t... Axes, expression E, class... Options>
+[[nodiscard]] auto quantile(E&& e, std::initializer_list<double> q, const Options&... options) {
+    detail::buffer<double> fractions(static_cast<index_t>(q.size()), detail::uninitialized);
+    std::copy(q.begin(), q.end(), fractions.data());
+    const detail::fraction_count<dyn> count{fractions.size()};
+    return detail::quantiles<axes<Axes...>>(std::forward<E>(e), count, std::move(fractions), options...);
+}
+template <index_t... Axes, expression E, expression Q, class... Options>
+[[nodiscard]] auto quantile(E&& e, const Q& q, const Options&... options) {
+    using shape_type = typename Q::shape_type;
+    using rank = detail::rank_verdict<shape_type, 1>;
+    static_assert(rank::value, "weft E310: another rank than the function works on");
+    if constexpr (rank::value) {
+        detail::check_rank<1>("quantile", q.shape());
+        const detail::fraction_count<detail::first_extent<shape_type>> count{q.size()};
+        return detail::quantiles<axes<Axes...>>(std::forward<E>(e), count,
+                                                detail::lines_of<double>(detail::capture(q), 0), options...);
+    } else {
+        return detail::rejected<E>();
+    }
+}
+
+/// The middle of the sorted elements, between the two in the middle where their number is even: the quantile of 0.5.
+///
+/// Shape    as sum
+/// Lazy     as sum
+/// Cost     as quantile
+/// Errors   as quantile
+/// Example  x - median<0>(x, keep_dims);
+template <index_t... Axes, expression E, class... Options>
+[[nodiscard]] auto median(E&& e, const Options&... options) {
+    return detail::quantiles<axes<Axes...>>(std::forward<E>(e), detail::single_fraction{},
+                                            detail::one_fraction(0.5), options...);
+}
+
+} // namespace weft::inline WEFT_ABI

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/order/search.hpp - elements looked up among sorted ones, or among any.
+//
+// Layer: order. Question: into which of these intervals does each number fall, and which numbers are among those?
+//     tensor bin = searchsorted(edges, x);   tensor known = isin(word, vocabulary);
+#pragma once
+
+#include <weft/core/reject.hpp>
+#include <weft/order/line.hpp>
+#include <weft/order/rank.hpp>
+#include <weft/order/whole_result.hpp>
+
+#include <initializer_list>
+
+namespace weft::inline WEFT_ABI {
+
+/// Before or behind equal elements.
+enum class side { left, right };
+
+namespace detail {
+
+/// The type in which two elements are compared; `void` where there is none.
+template <class A, class B>
+struct comparing {
+    using type = promote_t<A, B>;
+};
+template <class A, class B>
+    requires(std::integral<A> && std::integral<B>)
+struct comparing<A, B> {
+    using type = std::conditional_t<std::is_void_v<promote_t<A, B>>, std::int64_t, promote_t<A, B>>;
+};
+template <class A, class B>
+using comparing_t = typename comparing<A, B>::type;
+
+/// Whether `x` comes before `y`, as numbers: integers of every sign and width are compared exactly.
+template <class A, class B>
+WEFT_INLINE bool comes_before_other(const A& x, const B& y) {
+    using common = comparing_t<A, B>;
+    if constexpr (std::is_integral_v<A> && std::is_integral_v<B> && std::is_void_v<promote_t<A, B>>) {
+        if constexpr (std::is_signed_v<A>)
+            return x < 0 || std::make_unsigned_t<A>(x) < y;
+        else
+            return !(y < 0) && x < std::make_unsigned_t<B>(y);
+    } else if constexpr (std::same_as<A, B>) {
+        return comes_before(x, y);
+    } else {
+        return comes_before(static_cast<common>(x), static_cast<common>(y));
+    }
+}
+
+/// The number of sorted elements before each of `Batch` numbers. All take the same steps, so that they wait for memory
+/// together.
+template <int Batch, bool Right, class S, class X>
+WEFT_INLINE void find_places(const S* sorted, index_t count, const X* x, index_t* out) {
+    const auto behind = [](const S& s, const X& of) {
+        return Right ? !comes_before_other(of, s) : comes_before_other(s, of);
+    };
+    const S* first[std::size_t(Batch)];
+    for (int b = 0; b < Batch; ++b)
+        first[b] = sorted;
+    index_t left = count;
+    while (left > 1) {
+        const index_t half = left / 2;
+        for (int b = 0; b < Batch; ++b)
+            first[b] += behind(first[b][half - 1], x[b]) ? half : 0;
+        left -= half;
+    }
+    for (int b = 0; b < Batch; ++b)
+        out[b] = first[b] - sorted + index_t(count > 0 && behind(*first[b], x[b]));
+}
+
+/// `each(i, places, n)` takes the places of the elements from i to i + n.
+template <bool Right, class S, class X, class F>
+void search_each(const S* sorted, index_t count, const X* x, index_t numbers, const F& each) {
+    constexpr int batch = 8;
+    index_t places[batch];
+    index_t i = 0;
+    for (; i + batch <= numbers; i += batch) {
+        find_places<batch, Right>(sorted, count, x + i, places);
+        each(i, places, batch);
+    }
+    for (; i < numbers; ++i) {
+        find_places<1, Right>(sorted, count, x + i, places);
+        each(i, places, 1);
+    }
+}
+
+struct search_way {
+    static constexpr const char* label = "searchsorted";
+    side where;
+
+    template <class Shape, class S, class N>
+    void write(index_t* out, const Shape& shape, const S& sorted, const N& numbers) const {
+        buffer<typename S::value_type> sorted_room;
+        buffer<typename N::value_type> room;
+        const auto* const from = elements_in_order(sorted, sorted_room);
+        const auto* const x = elements_in_order(numbers, room);
+        const auto each = [&](index_t i, const index_t* places, index_t n) {
+            for (index_t k = 0; k < n; ++k)
+                out[i + k] = places[k];
+        };
+        if (where == side::left)
+            search_each<false>(from, sorted.size(), x, shape.size(), each);
+        else
+            search_each<true>(from, sorted.size(), x, shape.size(), each);
+    }
+};
+
+/// Whether elements of these types are compared.
+template <class A, class B>
+using comparing_verdict =
+    std::conditional_t<!std::is_void_v<comparing_t<A, B>>, diagnose::holds, diagnose::promotion<A, B>>;
+
+/// Whether elements of these types have one that holds both.
+template <class A, class B>
+using meeting_verdict =
+    std::conditional_t<!std::is_void_v<promote_t<A, B>>, diagnose::holds, diagnose::promotion<A, B>>;
+
+/// Whether integers of few different values stand in a table: of the smallest one and how many follow.
+template <class T>
+bool pays_as_table(const T& least, const T& greatest, index_t count, std::uint64_t& span) {
+    span = static_cast<std::uint64_t>(greatest) - static_cast<std::uint64_t>(least);
+    return span < 65536 || span / 8 < static_cast<std::uint64_t>(count);
+}
+
+struct isin_way {
+    static constexpr const char* label = "isin";
+
+    template <class Shape, class N, class Others>
+    void write(bool* out, const Shape& shape, const N& a, const Others& others) const {
+        using common = promote_t<typename N::value_type, typename Others::value_type>;
+        const index_t count = shape.size(), other_count = others.size();
+        const buffer<common> elements = lines_of<common>(a, 0);
+        buffer<common> among = lines_of<common>(others, 0);
+        const common* const x = elements.data();
+        if constexpr (category_of<common> == category::integer) {
+            if (other_count > 0 && find_by_table(x, out, count, among)) return;
+        }
+        sort_lines(among.data(), 1, other_count);
+        const common* const sorted = among.data();
+        search_each<false>(sorted, other_count, x, count, [&](index_t i, const index_t* places, index_t n) {
+            for (index_t k = 0; k < n; ++k)
+                out[i + k] = places[k] < other_count && sorted[places[k]] == x[i + k];
+        });
+    }
+
+private:
+    template <class T>
+    static bool find_by_table(const T* x, bool* out, index_t count, const buffer<T>& among) {
+        T least = *among.data(), greatest = least;
+        for (index_t i = 1; i < among.size(); ++i) {
+            least = among.data()[i] < least ? among.data()[i] : least;
+            greatest = among.data()[i] < greatest ? greatest : among.data()[i];
+        }
+        std::uint64_t span;
+        if (!pays_as_table(least, greatest, count, span)) return false;
+        const auto first = static_cast<std::uint64_t>(least);
+        buffer<bool> table(static_cast<index_t>(span) + 1);
+        for (index_t i = 0; i < among.size(); ++i)
+            table.data()[static_cast<std::uint64_t>(among.data()[i]) - first] = true;
+        for (index_t i = 0; i < count; ++i) {
+            const std::uint64_t at = static_cast<std::uint64_t>(x[i]) - first;
+            out[i] = at <= span && table.data()[at];
+        }
+        return true;
+    }
+};
+
+} // namespace detail
+
+/// Where each element of x would be inserted into sorted ones (NaN last): before the first that is not smaller, or, with
+/// `side::right`, behind the last that is not greater.
+///
+/// Shape    that of x; elements are std::ptrdiff_t. Of a number the index, now
+/// Lazy     captures as operators do; evaluated once, before the loop of a larger expression
+/// Cost     a binary search for each element, of eight at a time
+/// Errors   E310 or shape_error: sorted has one axis; E121: no type in which they compare
+/// Example  searchsorted(edges, x);   searchsorted(cumsum(weight), draw, side::right);
+template <expression S, expression X>
+[[nodiscard]] auto searchsorted(S&& sorted, X&& x, side where = side::left) {
+    using sorted_type = std::remove_cvref_t<S>;
+    using one_axis = detail::rank_verdict<typename sorted_type::shape_type, 1>;
+    using common = detail::comparing_verdict<typename sorted_type::value_type,
+                                             typename std::remove_cvref_t<X>::value_type>;
+    static_assert(one_axis::value, "weft E310: another rank than the function works on");
+    static_assert(common::value, "weft E121: no element type holds both; cast one of the operands");
+    if constexpr (one_axis::value && common::value) {
+        detail::check_rank<1>("searchsorted", sorted.shape());
+        const auto shape = x.shape();
+        return detail::result_of<index_t>(detail::search_way{where}, shape,
+                                          detail::capture(std::forward<S>(sorted)),
+                                          detail::capture(std::forward<X>(x)));
+    } else {
+        return detail::rejected<X>();
+    }
+}
+template <expression S, detail::scalar_value X>
+[[nodiscard]] index_t searchsorted(const S& sorted, const X& x, side where = side::left) {
+    using one_axis = detail::rank_verdict<typename S::shape_type, 1>;
+    using common = detail::comparing_verdict<typename S::value_type, X>;
+    static_assert(one_axis::value, "weft E310: another rank than the function works on");
+    static_assert(common::value, "weft E121: no element type holds both; cast one of the operands");
+    index_t place = 0;
+    if constexpr (one_axis::value && common::value) {
+        detail::check_rank<1>("searchsorted", sorted.shape());
+        const auto node = detail::capture(sorted);
+        detail::buffer<typename S::value_type> room;
+        const auto* const from = detail::elements_in_order(node, room);
+        if (where == side::left)
+            detail::find_places<1, false>(from, sorted.size(), &x, &place);
+        else
+            detail::find_places<1, true>(from, sorted.size(), &x, &place);
+    }
+    return place;
+}
+
+/// Whether each element of a equals one of the others. NaN equals nothing.
+///
+/// Shape    that of a; elements are bool
+/// Lazy     as searchsorted
+/// Cost     a copy of both; integers of a small range are looked up in a table, others found among the sorted ones
+/// Errors   E121: no type in which they compare
+/// Example  isin(label, {1, 3});   sum(where(isin(word, stop_words), 0, 1));
+template <expression A, expression Others>
+[[nodiscard]] auto isin(A&& a, Others&& others) {
+    using common = detail::meeting_verdict<typename std::remove_cvref_t<A>::value_type,
+                                           typename std::remove_cvref_t<Others>::value_type>;
+    static_assert(common::value, "weft E121: no element type holds both; cast one of the operands");
+    if constexpr (common::value) {
+        const auto shape = a.shape();
+        return detail::result_of<bool>(detail::isin_way{}, shape, detail::capture(std::forward<A>(a)),
+                                       detail::capture(std::forward<Others>(others)));
+    } else {
+        return detail::rejected<A>();
+    }
+}
+template <expression A>
+[[nodiscard]] auto isin(A&& a, std::initializer_list<typename std::remove_cvref_t<A>::value_type> others) {
+    using value = typename std::remove_cvref_t<A>::value_type;
+    tensor<value, dyn> among(static_cast<index_t>(others.size()));
+    std::copy(others.begin(), others.end(), among.data());
+    return isin(std::forward<A>(a), std::move(among));
+}
+
+} // namespace weft::inline WEFT_ABI

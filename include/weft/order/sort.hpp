@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/order/sort.hpp - elements along an axis put in order.
+//
+// Layer: order. Question: how are rows or columns sorted, and by which indices?
+//     tensor rows = sort(a);   tensor columns = sort<0>(a);   tensor best = argsort(-score);
+//
+// NaN comes last, whatever its sign; complex numbers are ordered by their real parts, then by the imaginary ones. All work
+// along one axis, the last one where none is named.
+//
+// Lazy     captures as operators do; evaluated once, before the loop of a larger expression, and where an assignment
+//          writes a whole tensor, straight into it
+// Cost     a radix sort of numbers (a pass for each byte in which they differ), none if they are in order; lines of few
+//          elements and those of classes by comparisons. Lines that are not contiguous are laid out in a copy
+#pragma once
+
+#include <weft/core/reject.hpp>
+#include <weft/order/errors.hpp>
+#include <weft/order/line.hpp>
+#include <weft/order/whole_result.hpp>
+#include <weft/view/along.hpp>
+
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+/// The operation in E120.
+struct ordering;
+
+/// Whether these elements have an order.
+template <class T>
+using has_order_verdict = std::conditional_t<orderable<T>, diagnose::holds, diagnose::operation<ordering, T>>;
+
+/// Calls f(data, lines, along) for the elements of `a` as lines along `axis`, which end in `out`.
+template <class T, class Shape, class N, class F>
+void order_along(T* out, const Shape& shape, int axis, const N& a, const F& f) {
+    if (shape.size() == 0) return;
+    const std::uint32_t bit = std::uint32_t(1) << axis;
+    const index_t along = shape.extent(axis), lines = shape.size() / along;
+    if (are_last(shape, bit)) {
+        write_lines(out, a, bit);
+        f(out, lines, along);
+    } else {
+        buffer<T> room = lines_of<T>(a, bit);
+        f(room.data(), lines, along);
+        write_back(out, shape, axis, room.data());
+    }
+}
+
+struct sort_way {
+    static constexpr const char* label = "sort";
+    int axis;
+
+    template <class T, class Shape, class N>
+    void write(T* out, const Shape& shape, const N& a) const {
+        order_along(out, shape, axis, a, sort_lines<T>);
+    }
+};
+
+struct partition_way {
+    static constexpr const char* label = "partition";
+    int axis;
+    index_t nth;
+
+    template <class T, class Shape, class N>
+    void write(T* out, const Shape& shape, const N& a) const {
+        order_along(out, shape, axis, a,
+                    [&](T* line, index_t lines, index_t along) { select_lines(line, lines, along, nth); });
+    }
+};
+
+struct argsort_way {
+    static constexpr const char* label = "argsort";
+    int axis;
+
+    template <class Shape, class N>
+    void write(index_t* out, const Shape& shape, const N& a) const {
+        using value = typename N::value_type;
+        if (shape.size() == 0) return;
+        const std::uint32_t bit = std::uint32_t(1) << axis;
+        const index_t along = shape.extent(axis), lines = shape.size() / along;
+        if (are_last(shape, bit)) {
+            buffer<value> room;
+            order_lines(elements_in_order(a, room), out, lines, along);
+        } else {
+            const buffer<value> room = lines_of<value>(a, bit);
+            buffer<index_t> places(shape.size(), uninitialized);
+            order_lines(room.data(), places.data(), lines, along);
+            write_back(out, shape, axis, places.data());
+        }
+    }
+};
+
+/// `make(axis)` where one axis is named that exists and whose elements have an order.
+template <class E, class Axes, class F>
+auto ordered_along(const E& a, const Axes& which, const F& make) {
+    using shape_type = typename E::shape_type;
+    using count = count_verdict<Axes, 1>;
+    using existence = existence_verdict<shape_type, Axes>;
+    using order = has_order_verdict<typename E::value_type>;
+    static_assert(count::value, "weft E213: one axis is to be named");
+    static_assert(existence::value, "weft E150: there is no such axis");
+    static_assert(order::value, "weft E120: these elements have no order");
+    if constexpr (count::value && existence::value && order::value) {
+        check_count<1>(which);
+        return make(normalized_axis(which.at(0), a.rank()));
+    } else {
+        return rejected<E>();
+    }
+}
+
+} // namespace detail
+
+/// The elements sorted along one axis.
+///
+/// Shape    that of a
+/// Errors   E150, E213 or index_error: one axis, which exists; E120: elements without an order
+/// Example  sort(a);   sort<0>(a);   sort(a, axes{k});   sort(flatten(a));
+template <expression A, detail::axes_type Axes>
+[[nodiscard]] auto sort(A&& a, const Axes& which) {
+    using value = typename std::remove_cvref_t<A>::value_type;
+    return detail::ordered_along(a, which, [&](int axis) {
+        const auto shape = a.shape();
+        return detail::result_of<value>(detail::sort_way{axis}, shape, detail::capture(std::forward<A>(a)));
+    });
+}
+template <index_t Axis = -1, expression A>
+[[nodiscard]] auto sort(A&& a) {
+    return sort(std::forward<A>(a), axes<Axis>{});
+}
+
+/// The indices along one axis that would sort it; those of equal elements stay in their order. 0 and -0 are equal, and so
+/// are all NaN.
+///
+/// Shape    that of a; elements are std::ptrdiff_t
+/// Errors   as sort
+/// Example  tensor ranked = take<0>(names, argsort(-score));
+template <expression A, detail::axes_type Axes>
+[[nodiscard]] auto argsort(A&& a, const Axes& which) {
+    return detail::ordered_along(a, which, [&](int axis) {
+        const auto shape = a.shape();
+        return detail::result_of<index_t>(detail::argsort_way{axis}, shape,
+                                          detail::capture(std::forward<A>(a)));
+    });
+}
+template <index_t Axis = -1, expression A>
+[[nodiscard]] auto argsort(A&& a) {
+    return argsort(std::forward<A>(a), axes<Axis>{});
+}
+
+/// Along one axis the element that sorting would put at `nth` at this place, what is not greater before it, what is not
+/// smaller behind it; a negative number counts from the end.
+///
+/// Shape    that of a
+/// Cost     linear in the mean
+/// Errors   as sort; index_error: nth is outside of the axis
+/// Example  tensor smallest = partition(a, 10)(range(0, 10));
+template <expression A, detail::axes_type Axes>
+[[nodiscard]] auto partition(A&& a, index_t nth, const Axes& which) {
+    using value = typename std::remove_cvref_t<A>::value_type;
+    return detail::ordered_along(a, which, [&](int axis) {
+        const auto shape = a.shape();
+        const index_t along = shape.extent(axis), from = nth < 0 ? nth + along : nth;
+        if (from < 0 || from >= along) detail::raise_index(axis, nth, along);
+        return detail::result_of<value>(detail::partition_way{axis, from}, shape,
+                                        detail::capture(std::forward<A>(a)));
+    });
+}
+template <index_t Axis = -1, expression A>
+[[nodiscard]] auto partition(A&& a, index_t nth) {
+    return partition(std::forward<A>(a), nth, axes<Axis>{});
+}
+
+} // namespace weft::inline WEFT_ABI

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/order/take_along.hpp - along an axis, of each line the elements with indices of its own.
+//
+// Layer: order. Question: how do indices of argsort<1> or argmax<1> become elements?
+//     take_along<1>(a, argsort<1>(a))   is   sort<1>(a)
+#pragma once
+
+#include <weft/ops/build.hpp>
+#include <weft/ops/take.hpp>
+#include <weft/order/errors.hpp>
+#include <weft/reduce/options.hpp>
+#include <weft/shape/broadcast.hpp>
+
+namespace weft::diagnose {
+
+/// E311: two operands of different ranks.
+template <class Left, class Right>
+struct one_rank {
+    static constexpr bool value = false;
+};
+
+} // namespace weft::diagnose
+
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+/// Along `axis` the elements of a line that the indices of this line name. They have been checked.
+struct checked_take_along_way {
+    static constexpr const char* label = "take_along";
+    int axis;
+
+    template <class T, class N, class Indices>
+    void write(T* data, const axis_table& whole, const N& node, const Indices& indices) const {
+        if (whole.is_empty()) return;
+        const auto source = in_memory(node);
+        const any_shape shape = any_shape::unchecked(whole.extents, whole.rank);
+        axis_table places = broadcast_axes(shape, indices), from;
+        for (int i = 0; i < whole.rank; ++i)
+            from.push(whole.extents[i], i == axis || source.extent(i) == 1 ? 0 : source.stride(i));
+        const index_t step = source.stride(axis), last = whole.rank - 1;
+        const index_t along = whole.extents[last], to_step = whole.strides[last],
+                      place_step = places.strides[last], from_step = from.strides[last];
+        axis_table lines = whole;
+        lines.rank = places.rank = from.rank = int(last);
+        odometer to, place, at;
+        for (index_t left = lines.size(); left > 0;
+             --left, to.advance(lines), place.advance(places), at.advance(from)) {
+            T* const out = data + whole.first + to.at;
+            const index_t* const index = indices.data() + place.at;
+            const T* const first = source.data() + at.at;
+            for (index_t i = 0; i < along; ++i)
+                out[i * to_step] = first[i * from_step + index[i * place_step] * step];
+        }
+    }
+};
+
+/// The indices have not been checked.
+struct take_along_way {
+    static constexpr const char* label = "take_along";
+    static constexpr bool refuses = true;
+    int axis;
+
+    template <class Shape, class N, class Indices>
+    auto checked(kept_numbers& kept, const Shape& shape, const N& node, const Indices& indices) const {
+        const auto numbers = kept_indices(kept, indices, axis, node.extent(axis));
+        using leaf_type = std::remove_const_t<decltype(numbers)>;
+        return rearrangement<checked_take_along_way, Shape, N, leaf_type>({axis}, shape, node, numbers);
+    }
+};
+
+template <class A, class B>
+constexpr auto judge_one_rank() {
+    if constexpr (has_static_rank<A> && has_static_rank<B>) {
+        if constexpr (static_rank_v<A> == static_rank_v<B>)
+            return diagnose::holds{};
+        else
+            return diagnose::one_rank<A, B>{};
+    } else {
+        return diagnose::holds{};
+    }
+}
+
+} // namespace detail
+
+/// The elements of `a` whose indices along the axis are `indices`: element (i, j) of the result is a(i, indices(i, j)) along
+/// the last of two axes. Along the other axes a and the indices broadcast.
+///
+/// Shape    that of a and of the indices, broadcast; along the axis that of the indices
+/// Lazy     as take
+/// Cost     a pass over the indices and one over the result; a lazy operand is evaluated first
+/// Errors   E150, E213 or index_error: one axis, which exists; E311 or shape_error: as many axes of the indices; E101 or
+///          broadcast_error; E216: the indices are integers; index_error when the elements are computed, before any is
+///          written: an index is outside of the axis (negative ones count from the end)
+/// Example  take_along<1>(score, argsort<1>(-score));   take_along<-1>(a, argmax<-1>(a, keep_dims));
+template <expression A, expression Indices, detail::axes_type Axes>
+[[nodiscard]] auto take_along(A&& a, Indices&& indices, const Axes& which) {
+    using shape_type = typename std::remove_cvref_t<A>::shape_type;
+    using index_shape = typename std::remove_cvref_t<Indices>::shape_type;
+    using integers = detail::take_verdict<Indices>;
+    using count = detail::count_verdict<Axes, 1>;
+    using existence = detail::existence_verdict<shape_type, Axes>;
+    using one_rank = decltype(detail::judge_one_rank<shape_type, index_shape>());
+    static_assert(integers::value, "weft E216: the indices are integers; for a mask write compress(a, mask)");
+    static_assert(count::value, "weft E213: one axis is to be named");
+    static_assert(existence::value, "weft E150: there is no such axis");
+    static_assert(one_rank::value, "weft E311: the operands have as many axes as each other");
+    if constexpr (integers::value && count::value && existence::value && one_rank::value) {
+        if (a.rank() != indices.rank()) detail::raise_ranks("take_along", a.shape(), indices.shape());
+        detail::check_count<1>(which);
+        const int axis = detail::normalized_axis(which.at(0), a.rank());
+        using others = detail::reduced_shape<shape_type, std::remove_cvref_t<Axes>, true>;
+        const auto shape = broadcast_shapes(
+            detail::shape_left<others, true>(a.shape(), std::uint32_t(1) << axis), indices.shape());
+        return detail::rearrangement<detail::take_along_way, std::remove_const_t<decltype(shape)>,
+                                     detail::captured_t<A>, detail::captured_t<Indices>>(
+            detail::take_along_way{axis}, shape, detail::capture(std::forward<A>(a)),
+            detail::capture(std::forward<Indices>(indices)));
+    } else {
+        return detail::rejected<A>();
+    }
+}
+template <index_t Axis, expression A, expression Indices>
+[[nodiscard]] auto take_along(A&& a, Indices&& indices) {
+    return take_along(std::forward<A>(a), std::forward<Indices>(indices), axes<Axis>{});
+}
+
+} // namespace weft::inline WEFT_ABI

@@ -1,0 +1,13 @@
+// expect: weft E311
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/order/take_along.hpp>
+
+void well_formed(const weft::tensor<float, 2, 3>& a, const weft::tensor<int, 2, 1>& i) {
+    (void)weft::take_along<1>(a, i);
+}
+
+#ifdef WEFT_FAIL
+void ill_formed(const weft::tensor<float, 2, 3>& a, const weft::tensor<int, 2>& i) {
+    (void)weft::take_along<1>(a, i);
+}
+#endif

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/ops/functions.hpp>
+#include <weft/ops/operators.hpp>
+#include <weft/ops/special.hpp>
+#include <weft/order/search.hpp>
+#include <weft/order/sort.hpp>
+#include <weft/reduce/truth.hpp>
+#include <weft/tensor/compare.hpp>
+#include <weft/tensor/view.hpp>
+#include <weft/view/flip.hpp>
+#include <weft/view/slice.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <limits>
+#include <random>
+#include <string>
+#include <support/mismatch.hpp>
+
+using namespace weft;
+
+namespace {
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
+}
+
+TEST_CASE("order/search: NumPy's places") {
+    tensor<int, 5> sorted{11, 12, 13, 14, 15};
+    CHECK(searchsorted(sorted, 13) == 2);
+    CHECK(searchsorted(sorted, 13, side::right) == 3);
+    CHECK(searchsorted(sorted, 13.5) == 3);
+    CHECK(array_equal(searchsorted(sorted, tensor<int, 2, 2>{{-10, 20}, {12, 13}}),
+                      tensor<index_t, 2, 2>{{0, 5}, {1, 2}}));
+    static_assert(
+        std::same_as<decltype(searchsorted(sorted, tensor<float, 2, 3>()))::shape_type, shape<2, 3>>);
+    CHECK(array_equal(2 * searchsorted(sorted + 1, tensor<float, 2>{12, 12.5f}, side::right),
+                      tensor<index_t, 2>{2, 2}));
+    CHECK(array_equal(searchsorted(flip<0>(sorted(range(none, none, -1))), sorted),
+                      tensor<index_t, 5>{0, 1, 2, 3, 4}));
+    tensor<double, dyn> last{1, 2, not_a_number};
+    CHECK(searchsorted(last, not_a_number) == 2);
+    CHECK(searchsorted(last, not_a_number, side::right) == 3);
+    CHECK(searchsorted(last, 5) == 2);
+    CHECK(searchsorted(tensor<double, dyn>(), 1) == 0);
+    CHECK(searchsorted(tensor<std::uint64_t, 2>{1, ~std::uint64_t(0)}, -1) == 0);
+    CHECK(searchsorted(tensor<std::int64_t, 2>{-1, 5}, ~std::uint64_t(0)) == 2);
+    any_tensor<int> matrix(any_shape{2, 2});
+    CHECK_THROWS_AS((void)searchsorted(matrix, 1), shape_error);
+}
+
+TEST_CASE("order/search: any number of elements, against the standard's") {
+    std::mt19937 bits(5);
+    test::mismatch wrong;
+    for (const index_t count : {0, 1, 2, 3, 7, 8, 100, 1000}) {
+        tensor<float, dyn> among(count), x(37);
+        for (float& e : among)
+            e = float(bits() % 500);
+        for (float& e : x)
+            e = float(bits() % 502) - 1;
+        const tensor<float, dyn> sorted = sort(among);
+        const tensor left = searchsorted(sorted, x), right = searchsorted(sorted, x, side::right);
+        const tensor<bool, dyn> in = isin(x, among), in_integers = isin(cast<int>(x), cast<int>(among));
+        for (index_t i = 0; i < x.size(); ++i) {
+            const float* const below = std::lower_bound(sorted.begin(), sorted.end(), x(i));
+            wrong.compare(left(i), below - sorted.begin(), count, i);
+            wrong.compare(right(i), std::upper_bound(sorted.begin(), sorted.end(), x(i)) - sorted.begin(),
+                          count, i);
+            wrong.compare(in(i), below != sorted.end() && *below == x(i), count, i);
+            wrong.compare(in_integers(i), bool(in(i)), count, i);
+        }
+    }
+    CHECK(wrong.text() == "");
+}
+
+TEST_CASE("order/search: over its own operand") {
+    tensor<index_t, dyn> a{1, 4, 9};
+    a = searchsorted(a, a);
+    CHECK(array_equal(a, tensor<index_t, 3>{0, 1, 2}));
+    a = searchsorted(a, tensor<index_t, 3>{2, 1, 0});
+    CHECK(array_equal(a, tensor<index_t, 3>{2, 1, 0}));
+}
+
+TEST_CASE("order/search: isin") {
+    tensor<int, 2, 3> a{{0, 1, 2}, {5, 0, -7}};
+    CHECK(array_equal(isin(a, {1, -7}), tensor<bool, 2, 3>{{false, true, false}, {false, false, true}}));
+    CHECK(array_equal(isin(a, tensor<double, 2>{0.5, 2}),
+                      tensor<bool, 2, 3>{{false, false, true}, {false, false, false}}));
+    CHECK(array_equal(!isin(a + 1, a), tensor<bool, 2, 3>{{false, false, true}, {true, false, true}}));
+    CHECK(!any(isin(a, tensor<int, dyn>())));
+    tensor<double, 3> x{not_a_number, 0, 1};
+    CHECK(array_equal(isin(x, {not_a_number, -0.}), tensor<bool, 3>{false, true, false}));
+    tensor<std::int64_t, 3> far{INT64_MIN, 0, INT64_MAX};
+    CHECK(array_equal(isin(far, {INT64_MAX, INT64_MIN}), tensor<bool, 3>{true, false, true}));
+    CHECK(array_equal(isin(far, {INT64_MAX - 1, INT64_MAX}), tensor<bool, 3>{false, false, true}));
+    tensor<std::string, 2> words{"a", "b"};
+    CHECK(array_equal(isin(words, {"c", "b"}), tensor<bool, 2>{false, true}));
+    tensor<bool, 2> truth{true, false};
+    CHECK(array_equal(isin(truth, {true}), truth));
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/ops/concat.hpp>
+#include <weft/ops/operators.hpp>
+#include <weft/order/sort.hpp>
+#include <weft/order/take_along.hpp>
+#include <weft/reduce/position.hpp>
+#include <weft/tensor/compare.hpp>
+#include <weft/tensor/view.hpp>
+#include <weft/view/reorder.hpp>
+#include <weft/view/slice.hpp>
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace weft;
+
+TEST_CASE("order/take_along: NumPy's elements, of leaves, views and expressions") {
+    tensor<int, 2, 3> a{{10, 30, 20}, {60, 40, 50}};
+    const tensor<int, 2, 1> i{{1}, {-3}};
+    static_assert(std::same_as<decltype(take_along<1>(a, i))::shape_type, shape<2, 1>>);
+    CHECK(array_equal(take_along<1>(a, i), tensor<int, 2, 1>{{30}, {60}}));
+    CHECK(array_equal(take_along<-1>(a, argsort(a)), sort(a)));
+    CHECK(array_equal(take_along<0>(a, argsort<0>(a)), sort<0>(a)));
+    CHECK(array_equal(take_along<1>(a, argmax<1>(a, keep_dims)), tensor<int, 2, 1>{{30}, {60}}));
+    CHECK(array_equal(take_along<0>(transpose(a), argsort<0>(transpose(a))), sort<0>(transpose(a))));
+    CHECK(array_equal(1 + take_along<1>(2 * a, i + 1), tensor<int, 2, 1>{{41}, {81}}));
+    CHECK(array_equal(take_along(a, i, axes{1}), take_along<1>(a, i)));
+    any_tensor<int> any = a;
+    CHECK(array_equal(take_along<1>(any, i), take_along<1>(a, i)));
+    CHECK_THROWS_AS((void)take_along<1>(any, tensor<int, 2>()), shape_error);
+}
+
+TEST_CASE("order/take_along: the other axes broadcast") {
+    tensor<int, 2, 3> a{{10, 30, 20}, {60, 40, 50}};
+    CHECK(array_equal(take_along<1>(a, tensor<int, 1, 2>{{2, 0}}), tensor<int, 2, 2>{{20, 10}, {50, 60}}));
+    CHECK(array_equal(take_along<1>(a(range<0, 1>{}, all), tensor<int, 3, 1>{{2}, {0}, {1}}),
+                      tensor<int, 3, 1>{{20}, {10}, {30}}));
+    CHECK(array_equal(take_along<0>(a(all, range<1, 2>{}), tensor<int, 1, 2>{{1, 0}}),
+                      tensor<int, 1, 2>{{40, 30}}));
+    CHECK_THROWS_AS((void)take_along<1>(a, tensor<int, dyn, dyn>(3, 1)), broadcast_error);
+}
+
+TEST_CASE("order/take_along: what is refused is refused before anything is written") {
+    tensor<int, 2, 2> a{{1, 2}, {3, 4}};
+    tensor<int, 4, 2> x;
+    x = 7;
+    CHECK_THROWS_AS((x = concat<0>(a, take_along<1>(a, tensor<int, 2, 2>{{0, 1}, {0, 2}}))), index_error);
+    CHECK(array_equal(x, tensor<int, 4, 2>{{7, 7}, {7, 7}, {7, 7}, {7, 7}}));
+    a = take_along<1>(a, tensor<int, 2, 2>{{1, 0}, {1, 1}});
+    CHECK(array_equal(a, tensor<int, 2, 2>{{2, 1}, {4, 4}}));
+    CHECK(eval(take_along<0>(a, tensor<int, 0, 2>())).size() == 0);
+    tensor<std::string, 2> words{"a", "b"};
+    CHECK(array_equal(take_along<0>(words, tensor<int, 3>{1, 0, 1}), tensor<std::string, 3>{"b", "a", "b"}));
+}
