@@ -53,6 +53,9 @@
 #include <weft/reduce/statistics.hpp>
 #include <weft/reduce/position.hpp>
 #include <weft/reduce/scan.hpp>
+#include <weft/reduce/without_nan.hpp>
+#include <weft/reduce/ptp.hpp>
+#include <weft/reduce/logsumexp.hpp>
 #include <weft/linalg/matmul.hpp>
 #include <weft/linalg/dot.hpp>
 #include <weft/linalg/outer.hpp>

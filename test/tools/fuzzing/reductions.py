@@ -4,7 +4,7 @@
 import numpy as np
 
 from .elements import Rejected, Value
-from .folds import REDUCTIONS
+from .folds import REDUCTIONS, SCANS
 from .nodes import ANY, Node
 
 
@@ -15,7 +15,7 @@ class Reduce(Node):
         self.children, self.name, self.axes, self.keep, self.form, self.ddof = [child], name, axes, keep, form, ddof
         self.type = REDUCTIONS[name][1](child.type)
         self.pool = False  # whether it runs on several threads
-        self.scans = name in ("cumsum", "cumprod")
+        self.scans = name in SCANS
         if self.scans:
             self.known = child.known
         elif child.known == ANY or form == "run time" or axes is None:

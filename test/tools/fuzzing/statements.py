@@ -6,6 +6,7 @@ import numpy as np
 from .elementwise import BINARY, OPERATIONS, beside
 from .elements import Rejected, Undefined, Value, convert
 from .nodes import ANY, Elementwise, Leaf, Node, Scalar, all_of, is_storable
+from .folds import POOLED
 from .reductions import REDUCTIONS, Reduce
 from .views import flipped, permuted, reshaped, sliced, squeezed
 
@@ -40,7 +41,7 @@ class Statement:
         elif kind == "value":
             name = tree.random.choice([n for n in REDUCTIONS if not n.startswith("cum")])
             self.node = Reduce(tree.grow(axes, depth), name, None, False)
-            self.node.pool = tree.chance(0.3) and name not in ("min", "max", "all")
+            self.node.pool = tree.chance(0.3) and name in POOLED
         else:
             self.node = tree.grow(axes, depth, tree.chance(0.5))
 

@@ -5,6 +5,7 @@ import random
 
 from .elementwise import BINARY, COMPARISONS, LOGICAL, OPERATIONS, TERNARY, UNARY
 from .elements import category, promote
+from .folds import SCANS
 from .nodes import ANY, Bound, Cast, Concat, Elementwise, Leaf, Let, Scalar, Wrapped, may_be_equal
 from .products import Einsum, Matmul
 from .reductions import REDUCTIONS, Reduce
@@ -190,7 +191,7 @@ class Tree:
     def reduction(self, axes, depth, exact):
         name = self.random.choice(list(REDUCTIONS) + ["sum"] * 3 + ["mean", "max"])
         form = self.random.choice(["template"] * 4 + ["axes", "run time"])
-        if name in ("cumsum", "cumprod"):
+        if name in SCANS:
             axis = self.random.randrange(len(axes))
             return Reduce(self.grow(axes, depth, True), name, [axis], False, form)
         keep = self.chance(0.4)
@@ -211,7 +212,7 @@ class Tree:
             return None
         named = [i - len(operand) if self.chance(0.3) else i for i in reduced]
         child = self.grow(operand, depth, True)
-        ddof = 1 if name in ("var", "stddev") and self.chance(0.4) else None
+        ddof = self.random.choice([1, 0.5, 1.5]) if name in ("var", "stddev") and self.chance(0.4) else None
         return Reduce(child, name, named, keep, form, ddof)
 
     def let(self, axes, depth, exact):
