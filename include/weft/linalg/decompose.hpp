@@ -170,7 +170,7 @@ WEFT_NOINLINE void qr_of_each(const matrix_stack& stack, const matrices<T>& a, T
         part = factors.matrixQR().topRows(least).template triangularView<Eigen::Upper>();
         store_matrix(part, r + number * least * a.columns);
         part.setIdentity(a.rows, least);
-        factors.householderQ().applyThisOnTheLeft(part, workspace, true);
+        factors.householderQ().applyThisOnTheLeft(part, workspace);
         store_matrix(part, q + number * a.rows * least);
     });
 }
