@@ -56,6 +56,9 @@
 #include <weft/reduce/statistics.hpp>
 #include <weft/reduce/position.hpp>
 #include <weft/reduce/scan.hpp>
+#include <weft/reduce/without_nan.hpp>
+#include <weft/reduce/ptp.hpp>
+#include <weft/reduce/logsumexp.hpp>
 #include <weft/order/count.hpp>
 #include <weft/order/diff.hpp>
 #include <weft/order/quantile.hpp>

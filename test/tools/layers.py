@@ -26,6 +26,9 @@ OPT_IN = {
     "io/dlpack_tensor.hpp": "what io/dlpack.hpp returns",
     "io/dlpack_type.hpp": "read by io/dlpack.hpp",
     "io/eigen.hpp": "for those who use Eigen themselves",
+    "linalg/decompose.hpp": "read by linalg/decompositions.hpp",
+    "linalg/decompositions.hpp": "Eigen's decompositions are slow to compile",
+    "linalg/stack_shape.hpp": "read by linalg/decompositions.hpp",
 }
 
 # The bodies of X.hpp that libweft holds stand in X_body.hpp. Only X.hpp includes it, where WEFT_BODIES says so, and

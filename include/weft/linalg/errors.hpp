@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/linalg/errors.hpp - what products refuse at run time, in words.
+// weft/linalg/errors.hpp - what products and decompositions refuse at run time, in words.
 //
 // Layer: linalg. Question: why have these operands no product?
 //     raise_no_vectors("dot", left, right)   throws   shape_error: dot: shapes [2, 3] and [3] of ranks 2 and 1, where ...
@@ -12,6 +12,15 @@ namespace weft::inline WEFT_ABI::detail {
 
 [[noreturn, gnu::cold]] void raise_no_vectors(const char* what, const extent_list& left,
                                               const extent_list& right);
+[[noreturn, gnu::cold]] void raise_no_matrix(const char* what, const extent_list& shape);
+[[noreturn, gnu::cold]] void raise_not_square(const char* what, const extent_list& shape);
+[[noreturn, gnu::cold]] void raise_no_stack(const extent_list& shape);
+[[noreturn, gnu::cold]] void raise_system_rows(const extent_list& left, const extent_list& right);
+[[noreturn, gnu::cold]] void raise_system_stacks(const extent_list& left, const extent_list& right, int axis,
+                                                 index_t left_extent, index_t right_extent);
+/// The matrix number `number`, in row-major order, of a stack with these leading extents is refused for its elements.
+[[noreturn, gnu::cold]] void raise_bad_matrix(const char* what, const char* why, const extent_list& stack,
+                                              index_t number);
 
 } // namespace weft::inline WEFT_ABI::detail
 

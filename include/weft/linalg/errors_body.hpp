@@ -16,4 +16,50 @@ WEFT_BODY void raise_no_vectors(const char* what, const extent_list& left, const
                                right.rank(), ", where vectors are wanted"})));
 }
 
+WEFT_BODY void raise_no_matrix(const char* what, const extent_list& shape) {
+    raise(shape_error(compose({what, ": shape ", shape, " of rank ", shape.rank(),
+                               ", where a matrix or a stack of matrices is wanted: two axes or more"})));
+}
+
+WEFT_BODY void raise_not_square(const char* what, const extent_list& shape) {
+    const int rows = shape.rank() - 2;
+    raise(shape_error(compose({what, ": shape ", shape, ", whose matrices are not square: the extents are ",
+                               shape.extent(rows), " (axis ", rows, ") and ", shape.extent(rows + 1),
+                               " (axis ", rows + 1, ")"})));
+}
+
+WEFT_BODY void raise_no_stack(const extent_list& shape) {
+    raise(shape_error(
+        compose({"no axis of shape ", shape,
+                 " would be left: where the compiler knows the rank, as of as_shape<dyn, dyn>(a), the "
+                 "result is a value"})));
+}
+
+WEFT_BODY void raise_system_rows(const extent_list& left, const extent_list& right) {
+    const int rows = right.rank() < 2 ? 0 : right.rank() - 2;
+    raise(shape_error(compose({"solve: shapes ", left, " and ", right, ", of ", left.extent(left.rank() - 1),
+                               " unknowns (axis ", left.rank() - 1, " of the left operand) and ",
+                               right.extent(rows), " right-hand rows (axis ", rows, " of the right one)"})));
+}
+
+WEFT_BODY void raise_system_stacks(const extent_list& left, const extent_list& right, int axis,
+                                   index_t left_extent, index_t right_extent) {
+    raise(broadcast_error(
+        compose({"solve: shapes ", left, " and ", right, ", whose leading axes do not broadcast; at axis ",
+                 axis, " of the result the extents are ", left_extent, " and ", right_extent,
+                 ", and neither is 1"}),
+        left, right, axis));
+}
+
+WEFT_BODY void raise_bad_matrix(const char* what, const char* why, const extent_list& stack, index_t number) {
+    if (stack.rank() == 0) raise(value_error(compose({what, ": the matrix ", why})));
+    index_t at[max_rank];
+    for (int axis = stack.rank() - 1; axis >= 0; --axis) {
+        at[axis] = number % stack.extent(axis);
+        number /= stack.extent(axis);
+    }
+    raise(value_error(
+        compose({what, ": matrix ", extent_list(at, stack.rank()), " of the stack ", stack, " ", why})));
+}
+
 } // namespace weft::inline WEFT_ABI::detail

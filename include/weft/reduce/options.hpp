@@ -10,6 +10,7 @@
 #include <weft/shape/axes.hpp>
 #include <weft/shape/traits.hpp>
 
+#include <concepts>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
@@ -25,9 +26,13 @@ struct keep_dims_t {};
 /// The reduced axes stay, with extent 1.
 inline constexpr detail::keep_dims_t keep_dims{};
 
-/// Delta degrees of freedom: a variance divides by n - value.
+/// Delta degrees of freedom: a variance divides by n - value, which need not be whole.
 struct ddof {
-    std::ptrdiff_t value;
+    double value;
+
+    template <class T>
+        requires std::is_arithmetic_v<T>
+    constexpr explicit ddof(T less) : value(static_cast<double>(less)) {}
 };
 
 } // namespace weft::inline WEFT_ABI
@@ -87,9 +92,9 @@ constexpr Which axes_among(const First& first, const Rest&... rest) {
         return axes_among<Which>(rest...);
 }
 
-constexpr index_t ddof_among() { return 0; }
+constexpr double ddof_among() { return 0; }
 template <class First, class... Rest>
-constexpr index_t ddof_among(const First& first, const Rest&... rest) {
+constexpr double ddof_among(const First& first, const Rest&... rest) {
     if constexpr (std::same_as<First, ddof>)
         return first.value;
     else

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/reduce/scan.hpp - running sums and products.
+// weft/reduce/scan.hpp - running sums, products and extrema.
 //
 // Layer: reduce. Question: what has been added up so far, at each element?
 //     tensor total = cumsum(payments);   tensor paths = cumsum<1>(steps);
@@ -15,11 +15,20 @@ namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
+template <class Fold>
+inline constexpr const char* scan_label = "cumsum";
+template <>
+inline constexpr const char* scan_label<fold::prod> = "cumprod";
+template <>
+inline constexpr const char* scan_label<fold::min> = "cummin";
+template <>
+inline constexpr const char* scan_label<fold::max> = "cummax";
+
 /// The running `Fold` of `A` along one axis, of `along` elements that are `apart` from each other in row-major order.
 template <class Fold, class A, class Shape>
 struct scan : interface<scan<Fold, A, Shape>, detail::fold_result_t<Fold, A>, Shape>, children<A> {
     using value_type = detail::fold_result_t<Fold, A>;
-    static constexpr const char* label = std::same_as<Fold, fold::sum> ? "cumsum" : "cumprod";
+    static constexpr const char* label = detail::scan_label<Fold>;
     static constexpr bool settles = true;
     using children<A>::a;
     static constexpr int leaves = 1;
@@ -150,6 +159,30 @@ template <index_t... Axes, expression E, class... Options>
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto cumprod(E&& e, const Options&... options) {
     return detail::running<detail::fold::prod, axes<Axes...>>(std::forward<E>(e), options...);
+}
+
+/// The smallest element so far, as cumsum: after a NaN it is NaN.
+///
+/// Shape    as cumsum; elements keep their type
+/// Lazy     as cumsum
+/// Cost     as cumsum
+/// Errors   as cumsum; E120: complex elements have no order
+/// Example  lowest = cummin(price);
+template <index_t... Axes, expression E, class... Options>
+[[nodiscard]] auto cummin(E&& e, const Options&... options) {
+    return detail::running<detail::fold::min, axes<Axes...>>(std::forward<E>(e), options...);
+}
+
+/// The greatest element so far, as cummin.
+///
+/// Shape    as cummin
+/// Lazy     as cumsum
+/// Cost     as cumsum
+/// Errors   as cummin
+/// Example  drawdown = 1 - price / cummax(price);
+template <index_t... Axes, expression E, class... Options>
+[[nodiscard]] auto cummax(E&& e, const Options&... options) {
+    return detail::running<detail::fold::max, axes<Axes...>>(std::forward<E>(e), options...);
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -61,8 +61,8 @@ auto finished(Op op, X x) {
 }
 
 /// `x / count`, whatever x is.
-template <class X>
-auto divided(X x, index_t count) {
+template <class X, class Count>
+auto divided(X x, Count count) {
     if constexpr (expression<X>) {
         using real = typename real_part<typename X::value_type>::type;
         return node(op::divide{}, std::move(x), scalar<real>(real(count)));
@@ -88,7 +88,7 @@ struct full {
 
 /// The sum of squared distances from the mean, over n - ddof.
 template <class Options, class N, class Which>
-auto variance_node(N x, const Which& which, index_t less) {
+auto variance_node(N x, const Which& which, double less) {
     using T = typename N::value_type;
     const auto shape = x.shape();
     const index_t count = folded_elements(shape, axis_bits(which, shape.rank()));
@@ -100,7 +100,7 @@ auto variance_node(N x, const Which& which, index_t less) {
             return node(op::squared_magnitude{}, node(op::subtract{}, x, mean_node<keeping>(x, which)));
     }();
     return divided(reduce_node<fold::wide_sum, Options>(std::move(squares), which),
-                   (std::max<index_t>)(count - less, 0));
+                   (std::max)(double(count) - less, 0.0));
 }
 
 template <bool Root, class Given, class E, class... Options>
@@ -143,7 +143,8 @@ template <index_t... Axes, expression E, class... Options>
     }
 }
 
-/// The variance: the mean squared distance from the mean, over n - ddof. Axes and options as for sum, and `ddof{n}`.
+/// The variance: the mean squared distance from the mean, over n - ddof. Axes and options as for sum, and `ddof{r}`, which need
+/// not be whole.
 ///
 /// Shape    as sum
 /// Lazy     as sum

@@ -76,7 +76,7 @@ def fold_var(x, axis, keep, ddof=0):
     # Each deviation is off by a few roundings of the mean; squared and averaged.
     off = largest * EPSILON[x.type] * (4 + size) + slack
     v = v.astype(x.type)
-    e = (2 * spread * off + off * off + EPSILON[x.type] * (8 + size) * spread**2) * (size / max(size - ddof, 1))
+    e = (2 * spread * off + off * off + EPSILON[x.type] * (8 + size) * spread**2) * (size / (size - ddof if size > ddof else 1))
     uncertain = np.sum(x.e, axis, keepdims=keep)
     e = np.where(np.isfinite(largest), e, 0)
     if size - ddof < 0:
@@ -174,8 +174,64 @@ def fold_median(x, axis, keep):
     return nonfinite(v, e + ulp(v), e)
 
 
+def running_extremum(function):
+    def of(x, axis, keep):
+        v, e = function.accumulate(x.v, axis[0]), np.maximum.accumulate(x.e, axis[0])
+        return settle(v, e, Value(v, e))
+
+    return of
+
+
+def without_nan(x):
+    """Where it is not known whether an element is NaN, the bound says so."""
+    return Value(np.where(np.isnan(x.v), x.v.dtype.type(0), x.v), x.e) if x.type in EPSILON else x
+
+
+def fold_nan_sum(x, axis, keep):
+    return fold_sum(without_nan(x), axis, keep)
+
+
+def fold_nan_mean(x, axis, keep):
+    x = x if x.type in EPSILON else convert(x, "f8")
+    total, count = fold_sum(without_nan(x), axis, keep), np.sum(~np.isnan(x.v), axis, keepdims=keep)
+    v = (total.v / count.astype(x.type)).astype(x.type)
+    return nonfinite(v, total.e / np.maximum(count, 1) + 2 * ulp(v), np.sum(x.e, axis, keepdims=keep))
+
+
+def fold_nan_extremum(function):
+    def of(x, axis, keep):
+        try:
+            v = np.asarray(function.reduce(x.v, axis=axis, keepdims=keep))
+        except ValueError:
+            raise Rejected("value_error") from None
+        e = np.max(x.e, axis=axis, keepdims=keep, initial=0)
+        return settle(v, e, Value(v, e))
+
+    return of
+
+
+def fold_ptp(x, axis, keep):
+    most, least = fold_extremum(np.max)(x, axis, keep), fold_extremum(np.min)(x, axis, keep)
+    if x.type == "b1":
+        most, least = convert(most, "i4"), convert(least, "i4")
+    v = np.asarray(most.v - least.v)
+    e = most.e + least.e
+    return settle(v, e + np.where(e > 0, ulp(v), 0) if x.type in EPSILON else e, most, least)
+
+
+def fold_logsumexp(x, axis, keep):
+    x = x if x.type in EPSILON else convert(x, "f8")
+    w, size = x.v.astype(np.longdouble), count_along(x, axis)
+    greatest = np.max(w, axis, keepdims=True, initial=-np.inf)
+    shift = np.where(np.isfinite(greatest), greatest, 0)
+    wide = np.log(np.sum(np.exp(w - shift), axis, keepdims=True)) + shift
+    e = np.max(x.e, axis, keepdims=True, initial=0) + 2 * ulp(shift.astype(x.type)) + EPSILON[x.type] * (32 + size)
+    v, e, uncertain = (np.asarray(a if keep else np.squeeze(a, axis)) for a in (wide, e, np.sum(x.e, axis, keepdims=True)))
+    v = v.astype(x.type)
+    return nonfinite(v, e.astype(np.float64) + 2 * ulp(v), uncertain)
+
+
 FLOAT_OF = {"f4": "f4", "f8": "f8"}
-SCANS = ["cumsum", "cumprod", "sort", "argsort"]  # along one axis, which stays
 REDUCTIONS = {
     "sum": (fold_sum, total_type),
     "prod": (fold_prod, total_type),
@@ -195,4 +251,16 @@ REDUCTIONS = {
     "sort": (order, lambda t: t),
     "argsort": (order_places, lambda t: "i8"),
     "median": (fold_median, lambda t: FLOAT_OF.get(t, "f8")),
+    "cummax": (running_extremum(np.maximum), lambda t: t),
+    "cummin": (running_extremum(np.minimum), lambda t: t),
+    "nan_sum": (fold_nan_sum, total_type),
+    "nan_mean": (fold_nan_mean, lambda t: FLOAT_OF.get(t, "f8")),
+    "nan_min": (fold_nan_extremum(np.fmin), lambda t: t),
+    "nan_max": (fold_nan_extremum(np.fmax), lambda t: t),
+    "ptp": (fold_ptp, lambda t: "i4" if t == "b1" else t),
+    "logsumexp": (fold_logsumexp, lambda t: FLOAT_OF.get(t, "f8")),
 }
+# Those that have a form on the threads of a pool.
+POOLED = ("sum", "prod", "mean", "var", "stddev", "norm", "any", "count_nonzero", "argmin", "argmax")
+# Along one axis, which stays.
+SCANS = ("cumsum", "cumprod", "cummax", "cummin", "sort", "argsort")

@@ -6,7 +6,8 @@ import numpy as np
 from .elementwise import BINARY, OPERATIONS, beside
 from .elements import Rejected, Undefined, Value, convert
 from .nodes import ANY, Elementwise, Leaf, Node, Scalar, all_of, is_storable
-from .reductions import REDUCTIONS, SCANS, Reduce
+from .folds import POOLED, SCANS
+from .reductions import REDUCTIONS, Reduce
 from .views import flipped, permuted, reshaped, sliced, squeezed
 
 STATEMENTS = ["new"] * 8 + ["in place"] * 12 + ["masked"] * 2 + ["fuse", "pool"] * 2
@@ -40,7 +41,7 @@ class Statement:
         elif kind == "value":
             name = tree.random.choice([n for n in REDUCTIONS if n not in SCANS])
             self.node = Reduce(tree.grow(axes, depth), name, None, False)
-            self.node.pool = tree.chance(0.3) and name not in ("min", "max", "all", "median")
+            self.node.pool = tree.chance(0.3) and name in POOLED
         else:
             self.node = tree.grow(axes, depth, tree.chance(0.5))
 

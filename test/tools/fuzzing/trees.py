@@ -5,6 +5,7 @@ import random
 
 from .elementwise import BINARY, COMPARISONS, LOGICAL, OPERATIONS, TERNARY, UNARY
 from .elements import category, promote
+from .folds import SCANS
 from .nodes import ANY, Bound, Cast, Concat, Elementwise, Leaf, Let, Scalar, Wrapped, may_be_equal
 from .products import Einsum, Matmul
 from .reductions import REDUCTIONS, SCANS, Reduce
@@ -212,7 +213,7 @@ class Tree:
             return None
         named = [i - len(operand) if self.chance(0.3) else i for i in reduced]
         child = self.grow(operand, depth, True)
-        ddof = 1 if name in ("var", "stddev") and self.chance(0.4) else None
+        ddof = self.random.choice([1, 0.5, 1.5]) if name in ("var", "stddev") and self.chance(0.4) else None
         return Reduce(child, name, named, keep, form, ddof)
 
     def search(self, axes, depth, exact):

@@ -7,6 +7,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+#include <limits>
 #include <support/mismatch.hpp>
 
 using namespace weft;
@@ -62,4 +64,27 @@ TEST_CASE("reduce/scan: the members of an expression, and in place over its own 
     CHECK(cumsum<0>(a).extent(1) == 2);
     a = cumsum<0>(cumsum<0>(transpose(a)));
     CHECK(array_equal(a, tensor<int, 2, 2>{{1, 3}, {4, 10}}));
+}
+
+TEST_CASE("reduce/scan: running extrema") {
+    const tensor<int, 2, 4> a{{3, 1, 4, 1}, {5, 9, 2, 6}};
+    static_assert(std::same_as<decltype(cummax<1>(a))::value_type, int>);
+    CHECK(array_equal(cummax<1>(a), tensor<int, 2, 4>{{3, 3, 4, 4}, {5, 9, 9, 9}}));
+    CHECK(array_equal(cummin<1>(a), tensor<int, 2, 4>{{3, 1, 1, 1}, {5, 5, 2, 2}}));
+    CHECK(array_equal(cummax<0>(a), tensor<int, 2, 4>{{3, 1, 4, 1}, {5, 9, 4, 6}}));
+    CHECK(array_equal(cummin(transpose(a) * 2), tensor<int, 8>{6, 6, 2, 2, 2, 2, 2, 2}));
+    CHECK(array_equal(cummax(a, axes{-1}), cummax<1>(a)));
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const tensor high = cummax(tensor<float, 4>{1, nan, 7, -1});
+    CHECK(high(0) == 1);
+    CHECK((std::isnan(high(1)) && std::isnan(high(2)) && std::isnan(high(3))));
+    const tensor<float, 3> zeros{0.f, -0.f, 0.f};
+    const tensor least = cummin(zeros);
+    CHECK((!std::signbit(least(0)) && std::signbit(least(1)) && std::signbit(least(2))));
+    const tensor<bool, 3> seen = cummax(tensor<bool, 3>{false, true, false});
+    CHECK(array_equal(seen, tensor<bool, 3>{false, true, true}));
+    const tensor<Eigen::half, 2> h{Eigen::half(2.f), Eigen::half(1.f)};
+    CHECK(eval(cummax(h))(1) == Eigen::half(2.f));
+    CHECK(eval(cummax(tensor<float, dyn>())).size() == 0);
+    CHECK(eval(cummin<1>(tensor<float, dyn, dyn>(2, 0))).size() == 0);
 }

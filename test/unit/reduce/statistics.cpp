@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <complex>
+#include <limits>
 #include <random>
 
 using namespace weft;
@@ -50,6 +51,18 @@ TEST_CASE("reduce/statistics: types and corners") {
     tensor<float, dyn> nothing;
     CHECK(std::isnan(mean(nothing)));
     CHECK(std::isnan(var(tensor<float, 1>(), ddof{1})));
+}
+
+TEST_CASE("reduce/statistics: degrees of freedom need not be whole") {
+    const tensor<double, 4> x{1, 2, 3, 6}; // 14 is the sum of squares
+    CHECK(var(x, ddof{0.5}) == 14 / 3.5);
+    CHECK(var(x, ddof{1.5f}) == 14 / 2.5);
+    const int less = 2;
+    CHECK(var(x, ddof{less}) == 7);
+    CHECK(stddev<0>(x, ddof{-0.5}, keep_dims)(0) == std::sqrt(14 / 4.5));
+    CHECK(var(x, ddof{4}) == std::numeric_limits<double>::infinity());
+    CHECK(var(x, ddof{4.5}) == std::numeric_limits<double>::infinity());
+    CHECK(std::isnan(var(tensor<float, 2>{1, 1}, ddof{2.5})));
 }
 
 TEST_CASE_TEMPLATE(

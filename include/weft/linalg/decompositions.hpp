@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/linalg/decompositions.hpp - systems of equations, inverses, factors and eigenvalues of matrices and stacks of them.
+//
+// Layer: linalg. Question: which x has a * x = b, and what is a made of?
+//     tensor x = solve(a, b);   auto [q, r] = qr(a);   auto [u, s, vt] = svd(a);   auto [values, vectors] = eigh(a);
+//
+// weft/weft.hpp does not include this header, since Eigen's decompositions are slow to compile. Every function takes
+// matrices in the last two axes, and does the same with each matrix of the leading axes; is computed now, since it needs all
+// elements; and gives tensors of float, double, or complex numbers of these: of integers double, of 16-bit floats float.
+#pragma once
+
+#include <weft/linalg/contraction.hpp>
+#include <weft/linalg/decompose.hpp>
+#include <weft/linalg/stack_shape.hpp>
+#include <weft/ops/build.hpp>
+#include <weft/ops/meeting.hpp>
+#include <weft/tensor/tensor.hpp>
+
+#include <type_traits>
+
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+/// What a decomposition is called in errors of the compiler.
+struct decomposition {
+    static constexpr const char* label = "decomposition";
+};
+
+template <class T>
+constexpr auto decomposed_type() {
+    if constexpr (is_short_float<T>)
+        return std::type_identity<float>{};
+    else
+        return std::type_identity<typename floating_for<T>::type>{};
+}
+/// The element type in which matrices of `T` are taken apart.
+template <class T>
+using decomposed_t = typename decltype(decomposed_type<T>())::type;
+
+template <class T>
+inline constexpr bool is_decomposed = simd::has_gemm<T>;
+
+template <class T>
+using decomposed_verdict = std::conditional_t<is_decomposed<decomposed_t<T>>, diagnose::holds,
+                                              diagnose::operation<decomposition, T>>;
+
+/// The assertions stand here, near the user's call.
+template <class A, bool Square>
+constexpr bool may_decompose() {
+    using matrix = matrix_verdict<shape_type_of<A>>;
+    using square = std::conditional_t<Square, square_verdict<shape_type_of<A>>, diagnose::holds>;
+    using meaning = decomposed_verdict<tensor_element_t<A>>;
+    static_assert(matrix::value, "weft E409: matrices have two axes or more");
+    static_assert(square::value, "weft E410: the matrices are not square");
+    static_assert(meaning::value || !matrix::value || !square::value,
+                  "weft E120: no such operation on this element type");
+    return matrix::value && square::value && meaning::value;
+}
+
+template <class Leaf>
+auto matrices_of(const Leaf& leaf) {
+    const int rank = leaf.shape().rank();
+    return matrices<typename Leaf::value_type>{leaf.data(), leaf.shape().extent(rank - 2),
+                                               leaf.shape().extent(rank - 1), leaf.stride(rank - 2),
+                                               leaf.stride(rank - 1)};
+}
+
+template <class Leaf>
+matrix_stack stack_of(const char* what, const Leaf& leaf) {
+    matrix_stack stack{what, {}, {}};
+    const auto shape = leaf.shape();
+    index_t extents[max_rank];
+    for (int axis = 0; axis < shape.rank() - 2; ++axis) {
+        extents[axis] = shape.extent(axis);
+        stack.axes.push({shape.extent(axis), leaf.stride(axis), 0, 0, false});
+    }
+    stack.extents = extent_list(extents, shape.rank() - 2);
+    return stack;
+}
+
+/// The elements of type T of an operand, read where they lie if they are in memory, else computed: f(stack, matrices).
+template <class T, class A, class F>
+void with_matrices(const char* what, A&& a, const F& f) {
+    with_leaf(node_of<T>(std::forward<A>(a)),
+              [&](const auto& leaf) { f(stack_of(what, leaf), matrices_of(leaf)); });
+}
+
+/// An uninitialised result.
+template <class T, class Shape>
+auto empty_result(const Shape& shape) {
+    return typename tensor_for<T, Shape>::type(shape, uninitialized);
+}
+
+/// One value for each matrix: a value where the compiler sees one matrix.
+template <class Value, class T, class A, class F>
+auto value_of_each(const char* what, A&& a, const F& f) {
+    using shape_type = shape_type_of<A>;
+    const auto shape = a.shape();
+    if constexpr (std::same_as<stack_shape_t<shape_type>, weft::shape<>>) {
+        Value value{};
+        with_matrices<T>(what, std::forward<A>(a),
+                         [&](const auto& stack, const auto& from) { f(stack, from, &value); });
+        return value;
+    } else {
+        auto out = empty_result<Value>(stack_shape<stack_shape_t<shape_type>>(shape, {}));
+        with_matrices<T>(what, std::forward<A>(a),
+                         [&](const auto& stack, const auto& from) { f(stack, from, out.data()); });
+        return out;
+    }
+}
+
+/// Square matrices from square ones.
+template <class T, class A, class F>
+auto matrix_of_each(const char* what, A&& a, const F& f) {
+    using shape_type = shape_type_of<A>;
+    constexpr index_t known = known_order<shape_type>;
+    const auto shape = a.shape();
+    check_matrices(what, shape, true);
+    const index_t order = shape.extent(shape.rank() - 1);
+    auto out = empty_result<T>(stack_shape<stack_shape_t<shape_type, known, known>>(shape, {order, order}));
+    with_matrices<T>(what, std::forward<A>(a),
+                     [&](const auto& stack, const auto& from) { f(stack, from, out.data()); });
+    return out;
+}
+
+/// The matrices of both operands of a system, whose leading axes are broadcast.
+template <class Left, class Right, class Shape, class T>
+void solve_leaves(const Left& left, const Right& right, const Shape& shape, T* x) {
+    const auto left_shape = left.shape();
+    const auto right_shape = right.shape();
+    const bool is_vector = right_shape.rank() == 1;
+    const int leading = shape.rank() - (is_vector ? 1 : 2);
+    matrix_stack stack{"solve", {}, {}};
+    index_t extents[max_rank];
+    for (int axis = 0; axis < leading; ++axis) {
+        const int l = axis - (leading - (left_shape.rank() - 2)),
+                  r = axis - (leading - (right_shape.rank() - 2));
+        extents[axis] = shape.extent(axis);
+        stack.axes.push({shape.extent(axis), l < 0 || left_shape.extent(l) == 1 ? 0 : left.stride(l),
+                         is_vector || r < 0 || right_shape.extent(r) == 1 ? 0 : right.stride(r), 0, false});
+    }
+    stack.extents = extent_list(extents, leading);
+    const matrices<T> columns = is_vector
+                                    ? matrices<T>{right.data(), right_shape.extent(0), 1, right.stride(0), 0}
+                                    : matrices_of(right);
+    solve_each<T>(stack, matrices_of(left), columns, x);
+}
+
+template <class Q, class R>
+struct qr_result {
+    Q q; ///< orthonormal columns
+    R r; ///< upper triangular
+};
+
+template <class U, class S, class Vt>
+struct svd_result {
+    U u;   ///< orthonormal columns
+    S s;   ///< descending
+    Vt vt; ///< orthonormal rows
+};
+
+template <class Values, class Vectors>
+struct eigh_result {
+    Values values;   ///< ascending
+    Vectors vectors; ///< columns
+};
+
+} // namespace detail
+
+/// The solution of a * x = b, by LU with partial pivots. The leading axes are broadcast; b of rank 1 is one right side for
+/// all matrices.
+///
+/// Shape    (..., n, n) with (..., n, k) gives (..., n, k), with (n) gives (..., n)
+/// Lazy     no
+/// Cost     2/3 n^3 + 2 n^2 k operations a matrix; a matrix that is broadcast is taken apart once
+/// Errors   E409, E410, E411 or shape_error, E101 or broadcast_error (leading axes), E120, E121; value_error: a matrix is
+///          singular (a pivot is exactly 0)
+/// Example  tensor x = solve(a, b);
+template <expression A, expression B>
+[[nodiscard]] auto solve(A&& a, B&& b) {
+    using left = detail::shape_type_of<A>;
+    using right = detail::shape_type_of<B>;
+    constexpr bool fits = detail::may_decompose<A, true>();
+    if constexpr (!fits) {
+        return detail::rejected<A, B>();
+    } else {
+        using rows = decltype(detail::judge_system<left, right>());
+        using leading =
+            std::conditional_t<rows::value, detail::leading_verdict<left, right>, diagnose::holds>;
+        using common = detail::common_element<A, B>;
+        using promotion = detail::promotion_verdict<common, A, B>;
+        static_assert(rows::value, "weft E411: a system has as many rows on the right as unknowns");
+        static_assert(leading::value, "weft E101: the leading axes do not broadcast");
+        static_assert(promotion::value, "weft E121: no element type holds both; cast one of the operands");
+        if constexpr (!rows::value || !leading::value || !promotion::value) {
+            return detail::rejected<A, B>();
+        } else {
+            using lane = detail::decomposed_t<common>;
+            detail::check_matrices("solve", a.shape(), true);
+            const auto shape = detail::solution_shape(a.shape(), b.shape());
+            auto x = detail::empty_result<lane>(shape);
+            detail::with_leaf(detail::node_of<lane>(std::forward<A>(a)), [&](const auto& from) {
+                detail::with_leaf(detail::node_of<lane>(std::forward<B>(b)), [&](const auto& right_side) {
+                    detail::solve_leaves(from, right_side, shape, x.data());
+                });
+            });
+            return x;
+        }
+    }
+}
+
+/// The inverse, by LU with partial pivots. Where it is multiplied with something, solve is faster and more accurate.
+///
+/// Shape    that of a
+/// Lazy     no
+/// Cost     2 n^3 operations a matrix
+/// Errors   E409, E410 or shape_error, E120; value_error: a matrix is singular (a pivot is exactly 0)
+/// Example  tensor to_world = inverse(to_camera);
+template <expression A>
+[[nodiscard]] auto inverse(A&& a) {
+    if constexpr (!detail::may_decompose<A, true>()) {
+        return detail::rejected<A>();
+    } else {
+        using T = detail::decomposed_t<detail::tensor_element_t<A>>;
+        return detail::matrix_of_each<T>(
+            "inverse", std::forward<A>(a),
+            [](const auto& stack, const auto& from, T* out) { detail::invert_each<T>(stack, from, out); });
+    }
+}
+
+/// The determinant, by LU with partial pivots; 1 of a matrix without elements.
+///
+/// Shape    (..., n, n) gives (...); of one matrix a value
+/// Lazy     no
+/// Cost     2/3 n^3 operations a matrix
+/// Errors   E409, E410 or shape_error, E120; shape_error where no axis is left of a run-time rank
+/// Example  double volume = abs(det(edges));
+template <expression A>
+[[nodiscard]] auto det(A&& a) {
+    if constexpr (!detail::may_decompose<A, true>()) {
+        return detail::rejected<A>();
+    } else {
+        using T = detail::decomposed_t<detail::tensor_element_t<A>>;
+        detail::check_matrices("det", a.shape(), true);
+        return detail::value_of_each<T, T>("det", std::forward<A>(a),
+                                           [](const auto& stack, const auto& from, T* out) {
+                                               detail::determinant_of_each<T>(stack, from, out);
+                                           });
+    }
+}
+
+/// The lower triangular l with l * conj(transpose(l)) = a, of a symmetric or Hermitian a, of which only the lower half is
+/// read.
+///
+/// Shape    that of a
+/// Lazy     no
+/// Cost     1/3 n^3 operations a matrix
+/// Errors   E409, E410 or shape_error, E120; value_error: a matrix is not positive definite
+/// Example  tensor l = cholesky(covariance);
+template <expression A>
+[[nodiscard]] auto cholesky(A&& a) {
+    if constexpr (!detail::may_decompose<A, true>()) {
+        return detail::rejected<A>();
+    } else {
+        using T = detail::decomposed_t<detail::tensor_element_t<A>>;
+        return detail::matrix_of_each<T>("cholesky", std::forward<A>(a),
+                                         [](const auto& stack, const auto& from, T* out) {
+                                             detail::cholesky_of_each<T>(stack, from, out);
+                                         });
+    }
+}
+
+/// q with orthonormal columns and r, upper triangular, with q * r = a, by Householder's reflections, reduced.
+///
+/// Shape    (..., m, n) gives q (..., m, k) and r (..., k, n), k = min(m, n)
+/// Lazy     no
+/// Cost     about 4 n^2 (m - n/3) operations a matrix
+/// Errors   E409 or shape_error, E120
+/// Example  auto [q, r] = qr(a);
+template <expression A>
+[[nodiscard]] auto qr(A&& a) {
+    using shape_type = detail::shape_type_of<A>;
+    if constexpr (!detail::may_decompose<A, false>()) {
+        return detail::rejected<A>();
+    } else {
+        using T = detail::decomposed_t<detail::tensor_element_t<A>>;
+        constexpr index_t m = detail::known_extent<shape_type, 2>(),
+                          n = detail::known_extent<shape_type, 1>();
+        constexpr index_t k = detail::known_least<shape_type>;
+        const auto shape = a.shape();
+        detail::check_matrices("qr", shape, false);
+        const index_t rows = shape.extent(shape.rank() - 2), columns = shape.extent(shape.rank() - 1);
+        const index_t least = rows < columns ? rows : columns;
+        auto q = detail::empty_result<T>(
+            detail::stack_shape<detail::stack_shape_t<shape_type, m, k>>(shape, {rows, least}));
+        auto r = detail::empty_result<T>(
+            detail::stack_shape<detail::stack_shape_t<shape_type, k, n>>(shape, {least, columns}));
+        detail::with_matrices<T>("qr", std::forward<A>(a), [&](const auto& stack, const auto& from) {
+            detail::qr_of_each<T>(stack, from, q.data(), r.data());
+        });
+        return detail::qr_result<decltype(q), decltype(r)>{std::move(q), std::move(r)};
+    }
+}
+
+/// u and vt with orthonormal columns and rows and s, real and descending, with u * diag(s) * vt = a; thin.
+///
+/// Shape    (..., m, n) gives u (..., m, k), s (..., k) and vt (..., k, n), k = min(m, n)
+/// Lazy     no
+/// Cost     about 20 m n k operations a matrix
+/// Errors   E409 or shape_error, E120; value_error: an element is not finite
+/// Example  auto [u, s, vt] = svd(a);
+template <expression A>
+[[nodiscard]] auto svd(A&& a) {
+    using shape_type = detail::shape_type_of<A>;
+    if constexpr (!detail::may_decompose<A, false>()) {
+        return detail::rejected<A>();
+    } else {
+        using T = detail::decomposed_t<detail::tensor_element_t<A>>;
+        constexpr index_t m = detail::known_extent<shape_type, 2>(),
+                          n = detail::known_extent<shape_type, 1>();
+        constexpr index_t k = detail::known_least<shape_type>;
+        const auto shape = a.shape();
+        detail::check_matrices("svd", shape, false);
+        const index_t rows = shape.extent(shape.rank() - 2), columns = shape.extent(shape.rank() - 1);
+        const index_t least = rows < columns ? rows : columns;
+        auto u = detail::empty_result<T>(
+            detail::stack_shape<detail::stack_shape_t<shape_type, m, k>>(shape, {rows, least}));
+        auto s = detail::empty_result<detail::real_of<T>>(
+            detail::stack_shape<detail::stack_shape_t<shape_type, k>>(shape, {least}));
+        auto vt = detail::empty_result<T>(
+            detail::stack_shape<detail::stack_shape_t<shape_type, k, n>>(shape, {least, columns}));
+        detail::with_matrices<T>("svd", std::forward<A>(a), [&](const auto& stack, const auto& from) {
+            detail::svd_of_each<T>(stack, from, u.data(), s.data(), vt.data());
+        });
+        return detail::svd_result<decltype(u), decltype(s), decltype(vt)>{std::move(u), std::move(s),
+                                                                          std::move(vt)};
+    }
+}
+
+/// The eigenvalues, ascending, and eigenvectors of a symmetric or Hermitian a, of which only the lower half is read:
+/// a * vectors = vectors * diag(values).
+///
+/// Shape    (..., n, n) gives values (..., n) and vectors (..., n, n), a vector in each column
+/// Lazy     no
+/// Cost     about 9 n^3 operations a matrix
+/// Errors   E409, E410 or shape_error, E120; value_error: none found, as of elements that are not finite
+/// Example  auto [values, vectors] = eigh(covariance);
+template <expression A>
+[[nodiscard]] auto eigh(A&& a) {
+    using shape_type = detail::shape_type_of<A>;
+    if constexpr (!detail::may_decompose<A, true>()) {
+        return detail::rejected<A>();
+    } else {
+        using T = detail::decomposed_t<detail::tensor_element_t<A>>;
+        constexpr index_t n = detail::known_order<shape_type>;
+        const auto shape = a.shape();
+        detail::check_matrices("eigh", shape, true);
+        const index_t order = shape.extent(shape.rank() - 1);
+        auto values = detail::empty_result<detail::real_of<T>>(
+            detail::stack_shape<detail::stack_shape_t<shape_type, n>>(shape, {order}));
+        auto vectors = detail::empty_result<T>(
+            detail::stack_shape<detail::stack_shape_t<shape_type, n, n>>(shape, {order, order}));
+        detail::with_matrices<T>("eigh", std::forward<A>(a), [&](const auto& stack, const auto& from) {
+            detail::eigh_of_each<T>(stack, from, values.data(), vectors.data());
+        });
+        return detail::eigh_result<decltype(values), decltype(vectors)>{std::move(values),
+                                                                        std::move(vectors)};
+    }
+}
+
+/// The Moore-Penrose inverse, by svd: singular values up to the greatest, times the greater extent, times the type's epsilon,
+/// count as 0.
+///
+/// Shape    (..., m, n) gives (..., n, m)
+/// Lazy     no
+/// Cost     that of svd
+/// Errors   as svd
+/// Example  tensor coefficients = matmul(pinv(design), observed);
+template <expression A>
+[[nodiscard]] auto pinv(A&& a) {
+    using shape_type = detail::shape_type_of<A>;
+    if constexpr (!detail::may_decompose<A, false>()) {
+        return detail::rejected<A>();
+    } else {
+        using T = detail::decomposed_t<detail::tensor_element_t<A>>;
+        constexpr index_t m = detail::known_extent<shape_type, 2>(),
+                          n = detail::known_extent<shape_type, 1>();
+        const auto shape = a.shape();
+        detail::check_matrices("pinv", shape, false);
+        auto out = detail::empty_result<T>(detail::stack_shape<detail::stack_shape_t<shape_type, n, m>>(
+            shape, {shape.extent(shape.rank() - 1), shape.extent(shape.rank() - 2)}));
+        detail::with_matrices<T>("pinv", std::forward<A>(a), [&](const auto& stack, const auto& from) {
+            detail::pseudo_invert_each<T>(stack, from, out.data());
+        });
+        return out;
+    }
+}
+
+/// How many singular values do not count as 0, by the rule of pinv.
+///
+/// Shape    (..., m, n) gives (...); of one matrix a value. Elements are std::ptrdiff_t
+/// Lazy     no
+/// Cost     that of the singular values alone
+/// Errors   as svd; shape_error where no axis is left of a run-time rank
+/// Example  bool solvable = matrix_rank(a) == a.extent(0);
+template <expression A>
+[[nodiscard]] auto matrix_rank(A&& a) {
+    if constexpr (!detail::may_decompose<A, false>()) {
+        return detail::rejected<A>();
+    } else {
+        using T = detail::decomposed_t<detail::tensor_element_t<A>>;
+        detail::check_matrices("matrix_rank", a.shape(), false);
+        return detail::value_of_each<index_t, T>("matrix_rank", std::forward<A>(a),
+                                                 [](const auto& stack, const auto& from, index_t* out) {
+                                                     detail::rank_of_each<T>(stack, from, out);
+                                                 });
+    }
+}
+
+} // namespace weft::inline WEFT_ABI

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/reduce/without_nan.hpp - reductions of the elements that are numbers.
+//
+// Layer: reduce. Question: what do the elements add up to, those left out that are NaN?
+//     tensor level = nan_mean<0>(readings);   of {1, NaN, 3} it is 2
+//
+// Integers are never NaN: of them these are sum, mean, min and max.
+#pragma once
+
+#include <weft/reduce/extrema.hpp>
+#include <weft/reduce/statistics.hpp>
+#include <weft/reduce/sum.hpp>
+
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+namespace op {
+
+struct without_nan : rules::same {
+    static constexpr const char* label = "NaN as 0";
+    template <class X>
+    WEFT_INLINE static constexpr auto apply(X x) -> decltype(simd::select(x == x, x, x)) {
+        if constexpr (simd::is_pack<X>)
+            return simd::select(x == x, x, X(typename X::value_type(0)));
+        else
+            return simd::select(x == x, x, X(0));
+    }
+};
+
+struct is_number : rules::predicate {
+    static constexpr const char* label = "is no NaN";
+    template <class X>
+    WEFT_INLINE static constexpr auto apply(X x) {
+        return x == x;
+    }
+};
+
+} // namespace op
+
+namespace fold {
+
+/// NaN changes nothing, and is what is left of nothing else.
+struct nan_min : min {
+    static constexpr const char* label = "nan_min";
+    template <class L>
+    static constexpr L identity() {
+        return std::numeric_limits<L>::quiet_NaN();
+    }
+    template <class X>
+    WEFT_INLINE static constexpr X join(X x, X y) {
+        return simd::select(x != x, y, simd::select(y != y, x, simd::minimum(x, y)));
+    }
+};
+
+struct nan_max : nan_min {
+    static constexpr const char* label = "nan_max";
+    template <class X>
+    WEFT_INLINE static constexpr X join(X x, X y) {
+        return simd::select(x != x, y, simd::select(y != y, x, simd::maximum(x, y)));
+    }
+};
+
+} // namespace fold
+
+template <class T>
+inline constexpr bool may_be_nan =
+    category_of<T> == category::floating || category_of<T> == category::complex;
+
+/// A sum, or a count of the elements that were added.
+template <class A, class B>
+auto quotient(A a, B b) {
+    if constexpr (expression<A>) {
+        using real = typename real_part<typename A::value_type>::type;
+        return node(op::divide{}, std::move(a), converted<real>(std::move(b)));
+    } else {
+        return a / static_cast<typename real_part<A>::type>(b);
+    }
+}
+
+} // namespace detail
+
+/// The sum of the elements that are not NaN: 0 where none is left. Axes and options as for sum.
+///
+/// Shape    as sum
+/// Lazy     as sum
+/// Cost     as sum
+/// Errors   as sum
+/// Example  total = nan_sum<0>(rainfall);
+template <index_t... Axes, expression E, class... Options>
+[[nodiscard]] auto nan_sum(E&& e, const Options&... options) {
+    using element = detail::tensor_element_t<E>;
+    if constexpr (!detail::may_be_nan<element>) {
+        return sum<Axes...>(std::forward<E>(e), options...);
+    } else {
+        const auto call = detail::checked_call<detail::fold::sum, axes<Axes...>, false, E>(options...);
+        if constexpr (call.rejected)
+            return detail::rejected<E>();
+        else
+            return detail::as_result<element>(
+                detail::reduce_node<detail::fold::wide_sum, typename decltype(call)::options>(
+                    detail::node(detail::op::without_nan{}, detail::converted<detail::total_t<element>>(
+                                                                detail::capture(std::forward<E>(e)))),
+                    call.which));
+    }
+}
+
+/// The mean of the elements that are not NaN: NaN where none is left. Axes and options as for sum.
+///
+/// Shape    as sum
+/// Lazy     as sum
+/// Cost     two reductions, the sum and the count: along inner axes of one pass over memory
+/// Errors   as sum
+/// Example  level = nan_mean<0>(readings);
+template <index_t... Axes, expression E, class... Options>
+[[nodiscard]] auto nan_mean(E&& e, const Options&... options) {
+    using element = detail::tensor_element_t<E>;
+    if constexpr (!detail::may_be_nan<element>) {
+        return mean<Axes...>(std::forward<E>(e), options...);
+    } else {
+        const auto call = detail::checked_call<detail::fold::sum, axes<Axes...>, false, E>(options...);
+        if constexpr (call.rejected) {
+            return detail::rejected<E>();
+        } else {
+            using chosen = typename decltype(call)::options;
+            const auto x = detail::converted<detail::total_t<element>>(detail::capture(std::forward<E>(e)));
+            return detail::as_result<element>(
+                detail::quotient(detail::reduce_node<detail::fold::wide_sum, chosen>(
+                                     detail::node(detail::op::without_nan{}, x), call.which),
+                                 detail::reduce_node<detail::fold::count, chosen>(
+                                     detail::node(detail::op::is_number{}, x), call.which)));
+        }
+    }
+}
+
+/// The smallest element that is not NaN: NaN where none is left. Axes and options as for sum.
+///
+/// Shape    as sum
+/// Lazy     as sum
+/// Cost     as sum
+/// Errors   as min
+/// Example  coldest = nan_min<0>(temperature);
+template <index_t... Axes, expression E, class... Options>
+[[nodiscard]] auto nan_min(E&& e, const Options&... options) {
+    using fold = std::conditional_t<detail::may_be_nan<detail::tensor_element_t<E>>, detail::fold::nan_min,
+                                    detail::fold::min>;
+    return detail::reduce<fold, axes<Axes...>>(std::forward<E>(e), options...);
+}
+
+/// The greatest element that is not NaN, as nan_min.
+///
+/// Shape    as sum
+/// Lazy     as sum
+/// Cost     as sum
+/// Errors   as min
+/// Example  warmest = nan_max<0>(temperature);
+template <index_t... Axes, expression E, class... Options>
+[[nodiscard]] auto nan_max(E&& e, const Options&... options) {
+    using fold = std::conditional_t<detail::may_be_nan<detail::tensor_element_t<E>>, detail::fold::nan_max,
+                                    detail::fold::max>;
+    return detail::reduce<fold, axes<Axes...>>(std::forward<E>(e), options...);
+}
+
+} // namespace weft::inline WEFT_ABI
