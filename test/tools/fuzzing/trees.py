@@ -5,7 +5,6 @@ import random
 
 from .elementwise import BINARY, COMPARISONS, LOGICAL, OPERATIONS, TERNARY, UNARY
 from .elements import category, promote
-from .folds import SCANS
 from .nodes import ANY, Bound, Cast, Concat, Elementwise, Leaf, Let, Scalar, Wrapped, may_be_equal
 from .products import Einsum, Matmul
 from .reductions import REDUCTIONS, SCANS, Reduce
