@@ -3,27 +3,27 @@
 //
 // It is compiled as those who link it are, with -DWEFT_LINKED, and so reads each of the bodies below once. Products, threads
 // and texts are apart (library.cpp in linalg/, parallel/ and io/): a program without them does not get what they come with.
+#include <weft/assign/errors_body.hpp>
+#include <weft/copy/mover_body.hpp>
 #include <weft/core/compose_body.hpp>
 #include <weft/core/error_body.hpp>
 #include <weft/core/machine_body.hpp>
 #include <weft/core/notice_body.hpp>
-#include <weft/eval/block_passes_body.hpp>
-#include <weft/eval/driver_body.hpp>
-#include <weft/eval/errors_body.hpp>
-#include <weft/eval/far_body.hpp>
-#include <weft/eval/mover_body.hpp>
-#include <weft/eval/overlap_body.hpp>
-#include <weft/eval/partial_body.hpp>
-#include <weft/eval/ragged_rows_body.hpp>
-#include <weft/eval/row_reader_body.hpp>
-#include <weft/eval/shift_body.hpp>
 #include <weft/ops/errors_body.hpp>
 #include <weft/order/errors_body.hpp>
-#include <weft/order/key_order_body.hpp>
-#include <weft/reduce/driver_body.hpp>
+#include <weft/order/key/key_order_body.hpp>
+#include <weft/overlap/overlap_body.hpp>
+#include <weft/overlap/shift_body.hpp>
 #include <weft/reduce/errors_body.hpp>
-#include <weft/reduce/fold_table.hpp>
-#include <weft/reduce/partial_fold_body.hpp>
+#include <weft/reduce/fold/fold_table.hpp>
+#include <weft/reduce/walk/driver_body.hpp>
+#include <weft/reduce/walk/partial_fold_body.hpp>
+#include <weft/rows/block_passes_body.hpp>
+#include <weft/rows/partial_body.hpp>
+#include <weft/rows/row_reader_body.hpp>
+#include <weft/schedule/driver_body.hpp>
+#include <weft/schedule/far_body.hpp>
+#include <weft/schedule/ragged_rows_body.hpp>
 #include <weft/shape/broadcast_body.hpp>
 #include <weft/shape/errors_body.hpp>
 #include <weft/shape/in_place_body.hpp>

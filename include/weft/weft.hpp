@@ -14,7 +14,7 @@
 #include <weft/shape/exact.hpp>
 #include <weft/shape/in_place.hpp>
 #include <weft/shape/strides.hpp>
-#include <weft/eval/in_place.hpp>
+#include <weft/write/in_place.hpp>
 #include <weft/view/push_down.hpp>
 #include <weft/view/along.hpp>
 #include <weft/view/broadcast_to.hpp>
@@ -42,11 +42,11 @@
 #include <weft/ops/compound.hpp>
 #include <weft/ops/masked.hpp>
 #include <weft/ops/own.hpp>
-#include <weft/ops/concat.hpp>
-#include <weft/ops/pad.hpp>
-#include <weft/ops/repeat.hpp>
-#include <weft/ops/roll.hpp>
-#include <weft/ops/take.hpp>
+#include <weft/ops/rearrange/concat.hpp>
+#include <weft/ops/rearrange/pad.hpp>
+#include <weft/ops/rearrange/repeat.hpp>
+#include <weft/ops/rearrange/roll.hpp>
+#include <weft/ops/rearrange/take.hpp>
 #include <weft/ops/let.hpp>
 #include <weft/ops/triangle.hpp>
 #include <weft/ops/fuse.hpp>

@@ -2,7 +2,7 @@
 // Matrices in several layouts, and their products by plain loops.
 #pragma once
 
-#include <weft/linalg/matrix.hpp>
+#include <weft/linalg/kernel/matrix.hpp>
 
 #include <memory>
 #include <random>

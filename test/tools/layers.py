@@ -10,7 +10,7 @@ import tempfile
 from common import finish, finish_self_test, project_root
 
 # A header includes its own layer and those before it in this list.
-LAYERS = "core shape storage expr simd eval view tensor ops reduce order linalg parallel io".split()
+LAYERS = "core shape storage expr simd copy schedule overlap kernel assign rows write view tensor ops reduce order linalg parallel io".split()
 
 # Library: what its use looks like, where it may be used.
 FOREIGN = {
@@ -23,12 +23,12 @@ FOREIGN = {
 # Headers that the umbrella leaves out, and why.
 OPT_IN = {
     "io/dlpack.hpp": "needs DLPack's header",
-    "io/dlpack_tensor.hpp": "what io/dlpack.hpp returns",
-    "io/dlpack_type.hpp": "read by io/dlpack.hpp",
+    "io/exchange/dlpack_tensor.hpp": "what io/dlpack.hpp returns",
+    "io/exchange/dlpack_type.hpp": "read by io/dlpack.hpp",
     "io/eigen.hpp": "for those who use Eigen themselves",
-    "linalg/decompose.hpp": "read by linalg/decompositions.hpp",
+    "linalg/decompose/decompose.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompositions.hpp": "Eigen's decompositions are slow to compile",
-    "linalg/stack_shape.hpp": "read by linalg/decompositions.hpp",
+    "linalg/decompose/stack_shape.hpp": "read by linalg/decompositions.hpp",
 }
 
 # The bodies of X.hpp that libweft holds stand in X_body.hpp. Only X.hpp includes it, where WEFT_BODIES says so, and
@@ -207,7 +207,7 @@ def self_test():
         "stands outside the layers": {"a.hpp": ""},
         "Boost is used outside": {"core/a.hpp": "#include <boost/hana/tuple.hpp>\n"},
         "include the single Hana headers": {"shape/a.hpp": "#include <boost/hana.hpp>\n"},
-        "Eigen is used outside": {"eval/a.hpp": "#include <Eigen/Core>\n"},
+        "Eigen is used outside": {"kernel/a.hpp": "#include <Eigen/Core>\n"},
         "npy.hpp:3: Eigen is used outside": {"io/npy.hpp": "using half = Eigen::half;\n"},
         "DLPack is used outside": {"io/npy.hpp": "#include <dlpack/dlpack.h>\n"},
         "Eigen::internal is used outside": {"linalg/a.hpp": "using Eigen::internal::padd;\n"},
@@ -229,9 +229,9 @@ def self_test():
     good = {
         "core/config.hpp": "#define WEFT_ONE 1\n// Eigen::half, <weft/io/x.hpp>\n",
         "shape/a.hpp": "#include <boost/hana/tuple.hpp>\n#include <weft/core/config.hpp>\nauto s = \"// boost\";\n",
-        "eval/d.hpp": bodies("eval/d"),
-        "eval/d_body.hpp": "#include <weft/eval/d.hpp>\nWEFT_BODY void f() {}\n",
-        "eval/library.cpp": "#include <weft/eval/d_body.hpp>\n",
+        "kernel/d.hpp": bodies("kernel/d"),
+        "kernel/d_body.hpp": "#include <weft/kernel/d.hpp>\nWEFT_BODY void f() {}\n",
+        "kernel/library.cpp": "#include <weft/kernel/d_body.hpp>\n",
         "simd/p.hpp": "#include <Eigen/Core>\nusing Eigen::internal::padd;\n",
         "io/eigen.hpp": "#include <weft/simd/p.hpp>\nusing Eigen::Map;\n",
     }

@@ -18,15 +18,15 @@ from common import finish, finish_self_test, project_root
 # Headers that have no unit test of the same path, and why.
 WITHOUT_TEST = {
     "weft.hpp": "the umbrella; compiled by every test of the headers suite",
-    "eval/arena.hpp": "memory of one traversal; every job of test/unit/eval/exhaustive/driver.cpp goes through it",
-    "eval/driver.hpp": "test/unit/eval/exhaustive/driver.cpp",
+    "schedule/arena.hpp": "memory of one traversal; every job of test/unit/schedule/exhaustive/driver.cpp goes through it",
+    "schedule/driver.hpp": "test/unit/schedule/exhaustive/driver.cpp",
     **{f"{layer}/errors.hpp": "texts; the tests of what throws them compare them" for layer in
-       ["shape", "eval", "view", "tensor", "ops", "reduce", "order", "linalg"]},
-    "eval/feed.hpp": "state of one traversal; every job of test/unit/eval/exhaustive/driver.cpp goes through it",
-    "eval/lanes.hpp": "registers of the copy functions; test/unit/eval/{gather,transpose}.cpp run them all",
-    "eval/line.hpp": "walked by every gathered job of test/unit/eval/exhaustive/driver.cpp",
-    "eval/mover.hpp": "a table of the functions that test/unit/eval/{gather,transpose}.cpp run",
-    "eval/traverse.hpp": "the tiles of every job of test/unit/eval/exhaustive/driver.cpp",
+       ["shape", "assign", "view", "tensor", "ops", "reduce", "order", "linalg"]},
+    "schedule/feed.hpp": "state of one traversal; every job of test/unit/schedule/exhaustive/driver.cpp goes through it",
+    "copy/lanes.hpp": "registers of the copy functions; test/unit/copy/{gather,transpose}.cpp run them all",
+    "copy/line.hpp": "walked by every gathered job of test/unit/schedule/exhaustive/driver.cpp",
+    "copy/mover.hpp": "a table of the functions that test/unit/copy/{gather,transpose}.cpp run",
+    "schedule/traverse.hpp": "the tiles of every job of test/unit/schedule/exhaustive/driver.cpp",
 }
 
 # Folders in which every source must stand in some list.

@@ -13,7 +13,7 @@
 // multiply-adds), keeps_real (of operands that are real and complex).
 //
 // No leaf in memory has a default constructor, so that no tree of a user has one: only trees that hold neither addresses
-// nor constants do (eval/kernel_tree.hpp).
+// nor constants do (kernel/kernel_tree.hpp).
 #pragma once
 
 #include <weft/expr/children.hpp>

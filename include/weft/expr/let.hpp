@@ -5,7 +5,7 @@
 //     let_node{e, body}, where each t in the body is a `bound`
 //
 // Where one kernel computes the value and the body, the value is a register of it. Else it is a tile buffer, which
-// the kernels of the body read (eval/slots.hpp).
+// the kernels of the body read (kernel/slots.hpp).
 #pragma once
 
 #include <weft/expr/elementwise.hpp>

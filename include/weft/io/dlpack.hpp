@@ -16,8 +16,8 @@
 #include <weft/core/compose.hpp>
 #include <weft/core/error.hpp>
 #include <weft/core/reject.hpp>
-#include <weft/io/dlpack_tensor.hpp>
-#include <weft/io/dlpack_type.hpp>
+#include <weft/io/exchange/dlpack_tensor.hpp>
+#include <weft/io/exchange/dlpack_type.hpp>
 #include <weft/ops/operands.hpp>
 #include <weft/tensor/tensor.hpp>
 #include <weft/tensor/view.hpp>

@@ -5,14 +5,14 @@
 //     std::cout << explain(image * weights + 1);
 #pragma once
 
-#include <weft/eval/assign.hpp>
-#include <weft/eval/operand_node.hpp>
-#include <weft/eval/region.hpp>
-#include <weft/eval/settle.hpp>
+#include <weft/assign/assign.hpp>
+#include <weft/assign/operand_node.hpp>
+#include <weft/assign/settle.hpp>
 #include <weft/expr/elementwise.hpp>
 #include <weft/expr/leaf.hpp>
-#include <weft/io/explanation_text.hpp>
-#include <weft/io/number_text.hpp>
+#include <weft/io/text/explanation_text.hpp>
+#include <weft/io/text/number_text.hpp>
+#include <weft/kernel/region.hpp>
 #include <weft/ops/statement.hpp>
 #include <weft/tensor/tensor.hpp>
 

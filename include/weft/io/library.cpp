@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 // weft/io/library.cpp - files, and texts of numbers, tensors and explanations, compiled once for each instruction set.
-#include <weft/io/explanation_text_body.hpp>
-#include <weft/io/file_body.hpp>
+#include <weft/io/file/file_body.hpp>
+#include <weft/io/file/npy_header_body.hpp>
 #include <weft/io/npy_body.hpp>
-#include <weft/io/npy_header_body.hpp>
-#include <weft/io/number_text_body.hpp>
 #include <weft/io/print_body.hpp>
+#include <weft/io/text/explanation_text_body.hpp>
+#include <weft/io/text/number_text_body.hpp>
 
 #if WEFT_BODIES
 #error "these flags are not those of the instruction set that the library is to be compiled for"

@@ -6,9 +6,9 @@
 #pragma once
 
 #include <weft/core/reject.hpp>
-#include <weft/io/file.hpp>
-#include <weft/io/npy_header.hpp>
-#include <weft/io/npy_type.hpp>
+#include <weft/io/file/file.hpp>
+#include <weft/io/file/npy_header.hpp>
+#include <weft/io/file/npy_type.hpp>
 #include <weft/tensor/tensor.hpp>
 #include <weft/tensor/view.hpp>
 

@@ -6,8 +6,8 @@
 #pragma once
 
 #include <weft/core/compose.hpp>
+#include <weft/io/file/output_file.hpp>
 #include <weft/io/npy.hpp>
-#include <weft/io/output_file.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 

@@ -6,9 +6,9 @@
 //                                     [13. 24.]]
 #pragma once
 
-#include <weft/eval/element.hpp>
+#include <weft/assign/element.hpp>
 #include <weft/expr/leaf.hpp>
-#include <weft/io/number_text.hpp>
+#include <weft/io/text/number_text.hpp>
 #include <weft/tensor/subscript.hpp>
 #include <weft/tensor/tensor.hpp>
 

@@ -6,8 +6,8 @@
 //     y = matmul(a, b) + c   by the assignment, once, before its loop
 #pragma once
 
-#include <weft/linalg/contract.hpp>
-#include <weft/linalg/fixed.hpp>
+#include <weft/linalg/kernel/contract.hpp>
+#include <weft/linalg/kernel/fixed.hpp>
 #include <weft/tensor/settled.hpp>
 
 #include <bit>

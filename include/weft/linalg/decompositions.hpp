@@ -10,8 +10,8 @@
 #pragma once
 
 #include <weft/linalg/contraction.hpp>
-#include <weft/linalg/decompose.hpp>
-#include <weft/linalg/stack_shape.hpp>
+#include <weft/linalg/decompose/decompose.hpp>
+#include <weft/linalg/decompose/stack_shape.hpp>
 #include <weft/ops/build.hpp>
 #include <weft/ops/meeting.hpp>
 #include <weft/tensor/tensor.hpp>

@@ -9,8 +9,8 @@
 #pragma once
 
 #include <weft/linalg/contraction.hpp>
-#include <weft/linalg/einsum_shape.hpp>
-#include <weft/linalg/relabel.hpp>
+#include <weft/linalg/einsum/einsum_shape.hpp>
+#include <weft/linalg/einsum/relabel.hpp>
 
 namespace weft::inline WEFT_ABI {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // weft/linalg/library.cpp - products, compiled once for each instruction set, and for the usual element types.
-#include <weft/linalg/contract.hpp>
-#include <weft/linalg/einsum_shape_body.hpp>
+#include <weft/linalg/einsum/einsum_shape_body.hpp>
 #include <weft/linalg/errors_body.hpp>
+#include <weft/linalg/kernel/contract.hpp>
 #include <weft/linalg/product_shape_body.hpp>
 
 #if WEFT_BODIES

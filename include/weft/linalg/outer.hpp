@@ -5,7 +5,7 @@
 //     outer(a, b)(i, j)   is   a(i) * b(j)
 #pragma once
 
-#include <weft/linalg/relabel.hpp>
+#include <weft/linalg/einsum/relabel.hpp>
 
 namespace weft::inline WEFT_ABI {
 

@@ -5,7 +5,7 @@
 //     matmul of (5, 2, 3) and (3, 4)   is   no batch, rows {5, 2}, columns {4}, inner {3}
 #pragma once
 
-#include <weft/linalg/plan.hpp>
+#include <weft/linalg/kernel/plan.hpp>
 
 #include <cstdint>
 #include <type_traits>

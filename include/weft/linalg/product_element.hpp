@@ -5,8 +5,8 @@
 //     int8 with int8 gives int8, added up in int32;   half gives half, added up in float
 #pragma once
 
-#include <weft/eval/operand_node.hpp>
-#include <weft/linalg/chain.hpp>
+#include <weft/assign/operand_node.hpp>
+#include <weft/linalg/kernel/chain.hpp>
 #include <weft/ops/build.hpp>
 #include <weft/ops/meeting.hpp>
 

@@ -5,8 +5,8 @@
 //     build(op::add{}, a, 2)   is   elementwise<op::add, leaf<float, ...>, scalar<float>>
 #pragma once
 
+#include <weft/assign/operand_node.hpp>
 #include <weft/core/reject.hpp>
-#include <weft/eval/operand_node.hpp>
 #include <weft/expr/strict.hpp>
 #include <weft/ops/meeting.hpp>
 #include <weft/ops/rules.hpp>

@@ -14,9 +14,9 @@
 // Example  weights -= 0.1f * gradient;
 #pragma once
 
-#include <weft/eval/in_place.hpp>
 #include <weft/ops/build.hpp>
 #include <weft/ops/operators.hpp>
+#include <weft/write/in_place.hpp>
 
 namespace weft::inline WEFT_ABI {
 

@@ -14,13 +14,13 @@
 #pragma once
 
 #include <weft/ops/operands.hpp>
-#include <weft/simd/complex.hpp>
-#include <weft/simd/composed.hpp>
-#include <weft/simd/foreign.hpp>
 #include <weft/simd/logic.hpp>
-#include <weft/simd/math.hpp>
-#include <weft/simd/neighbour.hpp>
-#include <weft/simd/remainder.hpp>
+#include <weft/simd/math/composed.hpp>
+#include <weft/simd/math/math.hpp>
+#include <weft/simd/math/neighbour.hpp>
+#include <weft/simd/math/remainder.hpp>
+#include <weft/simd/scalar/complex.hpp>
+#include <weft/simd/scalar/foreign.hpp>
 
 namespace weft::inline WEFT_ABI {
 

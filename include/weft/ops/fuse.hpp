@@ -9,14 +9,14 @@
 // same place only, this is what they would do one after the other over everything.
 #pragma once
 
-#include <weft/eval/assign_any.hpp>
-#include <weft/eval/fused_kernel.hpp>
-#include <weft/eval/overlap.hpp>
-#include <weft/eval/partial.hpp>
-#include <weft/eval/settle.hpp>
-#include <weft/eval/workers.hpp>
+#include <weft/assign/settle.hpp>
+#include <weft/kernel/fused_kernel.hpp>
 #include <weft/ops/errors.hpp>
 #include <weft/ops/statement.hpp>
+#include <weft/overlap/overlap.hpp>
+#include <weft/rows/partial.hpp>
+#include <weft/schedule/workers.hpp>
+#include <weft/write/assign_any.hpp>
 
 #include <algorithm>
 

@@ -5,9 +5,9 @@
 //     y = let(exp(x), [](auto t) { return t / (1 + t) + t; });
 #pragma once
 
-#include <weft/eval/operand_node.hpp>
-#include <weft/eval/slots.hpp>
+#include <weft/assign/operand_node.hpp>
 #include <weft/expr/let.hpp>
+#include <weft/kernel/slots.hpp>
 
 #include <functional>
 

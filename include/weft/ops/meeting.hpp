@@ -5,9 +5,9 @@
 //     common_element<tensor<std::uint8_t, 3>, tensor<float, 3>, int>  is  float
 #pragma once
 
+#include <weft/assign/operand_node.hpp>
 #include <weft/core/diagnose.hpp>
 #include <weft/core/reject.hpp>
-#include <weft/eval/operand_node.hpp>
 #include <weft/expr/strict.hpp>
 #include <weft/shape/exact.hpp>
 

@@ -15,9 +15,9 @@
 #pragma once
 
 #include <weft/ops/operands.hpp>
-#include <weft/simd/foreign.hpp>
 #include <weft/simd/logic.hpp>
-#include <weft/simd/math.hpp>
+#include <weft/simd/math/math.hpp>
+#include <weft/simd/scalar/foreign.hpp>
 
 namespace weft::inline WEFT_ABI {
 

@@ -5,8 +5,8 @@
 //     return own(exp(local) * 2);
 #pragma once
 
-#include <weft/eval/computed.hpp>
-#include <weft/eval/settle.hpp>
+#include <weft/assign/settle.hpp>
+#include <weft/copy/computed.hpp>
 #include <weft/expr/leaf.hpp>
 #include <weft/tensor/tensor.hpp>
 #include <weft/view/held_part.hpp>

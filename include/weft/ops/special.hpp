@@ -6,8 +6,8 @@
 #pragma once
 
 #include <weft/ops/operands.hpp>
-#include <weft/simd/foreign.hpp>
-#include <weft/simd/math.hpp>
+#include <weft/simd/math/math.hpp>
+#include <weft/simd/scalar/foreign.hpp>
 
 #include <functional>
 

@@ -5,10 +5,10 @@
 //     statement{where x stands, x - e}
 #pragma once
 
-#include <weft/eval/in_place.hpp>
 #include <weft/ops/build.hpp>
 #include <weft/ops/compound.hpp>
 #include <weft/ops/operators.hpp>
+#include <weft/write/in_place.hpp>
 
 namespace weft::inline WEFT_ABI {
 

@@ -5,7 +5,7 @@
 //     weights = tril(scores)   is   where(row >= column, scores, 0), one pass, no mask in memory
 #pragma once
 
-#include <weft/eval/computed.hpp>
+#include <weft/copy/computed.hpp>
 #include <weft/ops/special.hpp>
 
 #include <utility>

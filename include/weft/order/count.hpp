@@ -6,7 +6,7 @@
 #pragma once
 
 #include <weft/core/reject.hpp>
-#include <weft/ops/take.hpp>
+#include <weft/ops/rearrange/take.hpp>
 #include <weft/order/errors.hpp>
 #include <weft/order/whole_result.hpp>
 #include <weft/tensor/factories.hpp>

@@ -8,8 +8,8 @@
 #pragma once
 
 #include <weft/order/errors.hpp>
-#include <weft/order/line.hpp>
-#include <weft/order/rank.hpp>
+#include <weft/order/key/line.hpp>
+#include <weft/order/key/rank.hpp>
 #include <weft/order/whole_result.hpp>
 #include <weft/reduce/reduce.hpp>
 

@@ -6,15 +6,15 @@
 #pragma once
 
 #include <weft/core/reject.hpp>
-#include <weft/eval/in_place.hpp>
 #include <weft/ops/build.hpp>
-#include <weft/ops/take.hpp>
+#include <weft/ops/rearrange/take.hpp>
 #include <weft/order/errors.hpp>
-#include <weft/order/rank.hpp>
+#include <weft/order/key/rank.hpp>
 #include <weft/order/whole_result.hpp>
-#include <weft/reduce/fold.hpp>
+#include <weft/reduce/fold/fold.hpp>
 #include <weft/shape/in_place.hpp>
 #include <weft/view/broadcast_to.hpp>
+#include <weft/write/in_place.hpp>
 
 #include <initializer_list>
 

@@ -6,8 +6,8 @@
 #pragma once
 
 #include <weft/core/reject.hpp>
-#include <weft/order/line.hpp>
-#include <weft/order/rank.hpp>
+#include <weft/order/key/line.hpp>
+#include <weft/order/key/rank.hpp>
 #include <weft/order/whole_result.hpp>
 
 #include <initializer_list>

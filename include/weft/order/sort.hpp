@@ -15,7 +15,7 @@
 
 #include <weft/core/reject.hpp>
 #include <weft/order/errors.hpp>
-#include <weft/order/line.hpp>
+#include <weft/order/key/line.hpp>
 #include <weft/order/whole_result.hpp>
 #include <weft/view/along.hpp>
 

@@ -6,7 +6,7 @@
 #pragma once
 
 #include <weft/ops/build.hpp>
-#include <weft/ops/take.hpp>
+#include <weft/ops/rearrange/take.hpp>
 #include <weft/order/errors.hpp>
 #include <weft/reduce/options.hpp>
 #include <weft/shape/broadcast.hpp>

@@ -7,7 +7,7 @@
 #pragma once
 
 #include <weft/ops/build.hpp>
-#include <weft/ops/rearrangement.hpp>
+#include <weft/ops/rearrange/rearrangement.hpp>
 #include <weft/storage/buffer.hpp>
 #include <weft/tensor/settled.hpp>
 

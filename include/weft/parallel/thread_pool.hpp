@@ -6,7 +6,7 @@
 #pragma once
 
 #include <weft/core/config.hpp>
-#include <weft/eval/workers.hpp>
+#include <weft/schedule/workers.hpp>
 
 #include <memory>
 

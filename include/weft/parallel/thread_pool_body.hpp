@@ -7,8 +7,8 @@
 
 #include <weft/core/compose.hpp>
 #include <weft/core/error.hpp>
-#include <weft/eval/workers.hpp>
 #include <weft/parallel/thread_pool.hpp>
+#include <weft/schedule/workers.hpp>
 
 #if __has_include(<Eigen/ThreadPool>)
 #include <Eigen/ThreadPool>

@@ -6,7 +6,7 @@
 #pragma once
 
 #include <weft/reduce/errors.hpp>
-#include <weft/reduce/position_kernel.hpp>
+#include <weft/reduce/fold/position_kernel.hpp>
 #include <weft/reduce/reduce.hpp>
 
 namespace weft::diagnose {

@@ -6,8 +6,8 @@
 //     y = x / sum<1>(x, keep_dims)   by the assignment, once, before its loop
 #pragma once
 
-#include <weft/reduce/evaluate.hpp>
-#include <weft/reduce/partial_fold.hpp>
+#include <weft/reduce/walk/evaluate.hpp>
+#include <weft/reduce/walk/partial_fold.hpp>
 #include <weft/tensor/settled.hpp>
 
 namespace weft::inline WEFT_ABI::detail {

@@ -10,7 +10,7 @@
 #pragma once
 
 #include <weft/simd/arithmetic.hpp>
-#include <weft/simd/scalar.hpp>
+#include <weft/simd/scalar/scalar.hpp>
 
 #include <bit>
 #include <cstdint>

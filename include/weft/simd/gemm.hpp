@@ -10,7 +10,7 @@
 // product, to the same bits.
 #pragma once
 
-#include <weft/simd/scalar_types.hpp>
+#include <weft/simd/scalar/scalar_types.hpp>
 
 #include <Eigen/Core>
 

@@ -7,7 +7,7 @@
 
 #include <weft/simd/arithmetic.hpp>
 #include <weft/simd/packet.hpp>
-#include <weft/simd/scalar.hpp>
+#include <weft/simd/scalar/scalar.hpp>
 
 namespace weft::inline WEFT_ABI::detail::simd {
 

@@ -11,7 +11,7 @@
 #pragma once
 
 #include <weft/core/config.hpp>
-#include <weft/simd/scalar_types.hpp>
+#include <weft/simd/scalar/scalar_types.hpp>
 
 #include <cstdint>
 #include <cstring>

@@ -10,7 +10,7 @@
 // through a small array, for whose bytes a load of the whole waits some 20 cycles.
 #pragma once
 
-#include <weft/simd/convert.hpp>
+#include <weft/simd/convert/convert.hpp>
 
 namespace weft::inline WEFT_ABI::detail::simd {
 

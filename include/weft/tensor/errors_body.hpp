@@ -5,9 +5,9 @@
 //     see errors.hpp
 #pragma once
 
+#include <weft/assign/errors.hpp>
 #include <weft/core/compose.hpp>
 #include <weft/core/error.hpp>
-#include <weft/eval/errors.hpp>
 #include <weft/tensor/errors.hpp>
 
 #include <cstdio>

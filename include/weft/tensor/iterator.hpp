@@ -5,7 +5,7 @@
 //     std::ranges::sort(view(column, any_shape{10}, {stride}))
 #pragma once
 
-#include <weft/eval/settle.hpp>
+#include <weft/assign/settle.hpp>
 #include <weft/tensor/subscript.hpp>
 
 #include <compare>

@@ -6,8 +6,8 @@
 #pragma once
 
 #include <weft/core/reject.hpp>
-#include <weft/eval/in_place.hpp>
 #include <weft/expr/interface.hpp>
+#include <weft/write/in_place.hpp>
 
 #include <concepts>
 #include <type_traits>

@@ -4,18 +4,18 @@
 // Layer: tensor. Question: how are random numbers drawn, and the same ones again?
 //     random_key key(42);  x = mean + deviation * normal<double>(key, 1000, fix<3>);
 //
-// The generator is Philox4x32-10 (simd/philox.hpp). Elements are numbered in row-major order of the shape that was asked for,
+// The generator is Philox4x32-10 (simd/random/philox.hpp). Elements are numbered in row-major order of the shape that was asked for,
 // in groups of sixteen that take eight counters: elements i and i + 8 of a group share one. So registers of any width
 // read and write groups side by side, and all of them, and a single element, give the same bits.
 #pragma once
 
+#include <weft/assign/operand_node.hpp>
+#include <weft/copy/computed.hpp>
 #include <weft/core/error.hpp>
 #include <weft/core/reject.hpp>
-#include <weft/eval/computed.hpp>
-#include <weft/eval/operand_node.hpp>
 #include <weft/expr/elementwise.hpp>
-#include <weft/simd/convert.hpp>
-#include <weft/simd/philox.hpp>
+#include <weft/simd/convert/convert.hpp>
+#include <weft/simd/random/philox.hpp>
 #include <weft/tensor/errors.hpp>
 #include <weft/tensor/factories.hpp>
 
@@ -230,7 +230,7 @@ template <class T, index_t... Extents>
     return detail::draw_lazily(detail::uniform_numbers<T>(key), shape<Extents...>{});
 }
 
-/// Numbers of the normal distribution of mean 0 and variance 1, computed in double (simd/normal_pair.hpp) and rounded to
+/// Numbers of the normal distribution of mean 0 and variance 1, computed in double (simd/random/normal_pair.hpp) and rounded to
 /// `T`: numbers of float are those of double, rounded. None lies beyond 8.5. Otherwise as `uniform`.
 ///
 /// Example  tensor noisy = signal + 0.1 * normal<double>(key, signal.shape());

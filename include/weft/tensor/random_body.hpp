@@ -5,8 +5,8 @@
 //     group i / 16, counter 8 * (i / 16) + i % 8, its first two words for i % 16 < 8, else the others
 #pragma once
 
-#include <weft/simd/normal_pair.hpp>
-#include <weft/simd/philox.hpp>
+#include <weft/simd/random/normal_pair.hpp>
+#include <weft/simd/random/philox.hpp>
 #include <weft/tensor/random.hpp>
 
 #include <algorithm>

@@ -5,11 +5,11 @@
 //     settled_elements_of(node)   is   a leaf that owns a tensor, filled by node.write_to
 #pragma once
 
-#include <weft/eval/assign.hpp>
-#include <weft/eval/checked.hpp>
-#include <weft/eval/overlap.hpp>
-#include <weft/eval/settle.hpp>
+#include <weft/assign/assign.hpp>
+#include <weft/assign/settle.hpp>
+#include <weft/overlap/overlap.hpp>
 #include <weft/tensor/tensor.hpp>
+#include <weft/write/checked.hpp>
 
 #include <memory>
 

@@ -8,11 +8,11 @@
 // integers are to come out. What an element type cannot hold is refused before the first element is written.
 #pragma once
 
+#include <weft/assign/operand_node.hpp>
 #include <weft/core/compose.hpp>
 #include <weft/core/element.hpp>
 #include <weft/core/error.hpp>
 #include <weft/core/fixed.hpp>
-#include <weft/eval/operand_node.hpp>
 #include <weft/tensor/errors.hpp>
 
 #include <cmath>

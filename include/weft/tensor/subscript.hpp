@@ -5,10 +5,10 @@
 //     a(1, 2) asserts the range in debug builds;   a.at(-1, 2) checks it always and counts from the end
 #pragma once
 
+#include <weft/assign/element.hpp>
 #include <weft/core/diagnose.hpp>
 #include <weft/core/error.hpp>
 #include <weft/core/reject.hpp>
-#include <weft/eval/element.hpp>
 #include <weft/expr/interface.hpp>
 #include <weft/tensor/errors.hpp>
 #include <weft/view/slice.hpp>

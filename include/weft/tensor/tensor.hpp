@@ -6,13 +6,13 @@
 #pragma once
 
 #include <weft/core/diagnose.hpp>
-#include <weft/eval/in_place.hpp>
 #include <weft/expr/leaf.hpp>
 #include <weft/shape/in_place.hpp>
 #include <weft/tensor/elements.hpp>
 #include <weft/tensor/masked.hpp>
 #include <weft/tensor/storage.hpp>
 #include <weft/tensor/subscript.hpp>
+#include <weft/write/in_place.hpp>
 
 #include <concepts>
 #include <memory>

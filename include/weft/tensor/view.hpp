@@ -5,12 +5,12 @@
 //     view(ptr, n, fix<3>) = 0.f;   void f(tensor_view<const float, dyn, 3> v);
 #pragma once
 
-#include <weft/eval/in_place.hpp>
 #include <weft/expr/leaf.hpp>
 #include <weft/tensor/errors.hpp>
 #include <weft/tensor/iterator.hpp>
 #include <weft/tensor/masked.hpp>
 #include <weft/tensor/subscript.hpp>
+#include <weft/write/in_place.hpp>
 
 #include <array>
 #include <concepts>

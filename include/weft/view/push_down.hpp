@@ -7,8 +7,8 @@
 // Each leaf is first broadcast to the shape of the whole expression, so that an axis means the same in all of them.
 #pragma once
 
-#include <weft/eval/computed.hpp>
-#include <weft/eval/settle.hpp>
+#include <weft/assign/settle.hpp>
+#include <weft/copy/computed.hpp>
 #include <weft/expr/convert.hpp>
 #include <weft/expr/elementwise.hpp>
 #include <weft/expr/leaf.hpp>

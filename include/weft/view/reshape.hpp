@@ -14,7 +14,7 @@
 #pragma once
 
 #include <weft/core/compose.hpp>
-#include <weft/eval/region.hpp>
+#include <weft/kernel/region.hpp>
 #include <weft/shape/flat.hpp>
 #include <weft/shape/strides.hpp>
 #include <weft/view/errors.hpp>

@@ -16,7 +16,7 @@
 // Example  auto inner = image(range(1, -1), range(1, -1));
 #pragma once
 
-#include <weft/eval/element.hpp>
+#include <weft/assign/element.hpp>
 #include <weft/view/push_down.hpp>
 #include <weft/view/resolve.hpp>
 

@@ -5,7 +5,7 @@
 //     a node that settles: it computes the sums, then gives the transposed leaf of them
 #pragma once
 
-#include <weft/eval/settle.hpp>
+#include <weft/assign/settle.hpp>
 #include <weft/view/axis_table.hpp>
 
 #include <type_traits>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/core/element.hpp>
-#include <weft/simd/scalar_types.hpp>
+#include <weft/simd/scalar/scalar_types.hpp>
 
 #include <doctest/doctest.h>
 

@@ -13,7 +13,7 @@ const tensor<int, 1, 3> b{{7, 8, 9}};
 
 } // namespace
 
-TEST_CASE("ops/concat: inside of larger expressions, below reductions, under views") {
+TEST_CASE("ops/rearrange/concat: inside of larger expressions, below reductions, under views") {
     CHECK(array_equal(2 * concat<0>(a, b) + 1, eval(2 * eval(concat<0>(a, b)) + 1)));
     CHECK(sum(concat<0>(a, b)) == 45);
     CHECK(array_equal(sum<0>(concat<0>(a, b)), tensor<int, 3>{12, 15, 18}));
@@ -36,7 +36,7 @@ TEST_CASE("ops/concat: inside of larger expressions, below reductions, under vie
     CHECK(array_equal(owned, tensor<float, 3>{1, 1, 2}));
 }
 
-TEST_CASE("ops/concat: assigned without a copy where that is safe, and right where it is not") {
+TEST_CASE("ops/rearrange/concat: assigned without a copy where that is safe, and right where it is not") {
     tensor<int, dyn, dyn> x(4, 6);
     detail::copies_made = 0;
     x(range(1, 4), range(0, none, 2)) = concat<0>(a, b);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/ops/operators.hpp>
-#include <weft/ops/take.hpp>
+#include <weft/ops/rearrange/take.hpp>
 #include <weft/order/sort.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/view.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <weft/ops/concat.hpp>
 #include <weft/ops/operators.hpp>
+#include <weft/ops/rearrange/concat.hpp>
 #include <weft/order/sort.hpp>
 #include <weft/order/take_along.hpp>
 #include <weft/reduce/position.hpp>

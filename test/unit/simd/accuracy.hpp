@@ -5,7 +5,7 @@
 //     worst_error<float>(points<float>(-100, 88), pack_exp, std_exp) <= 2
 #pragma once
 
-#include <weft/simd/math.hpp>
+#include <weft/simd/math/math.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // test/unit/simd/arithmetic.cpp - the operators of packs equal those of single elements.
 #include <weft/simd/arithmetic.hpp>
-#include <weft/simd/scalar.hpp>
+#include <weft/simd/scalar/scalar.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// test/unit/simd/mask_lanes.cpp - each lane by itself, and none but that (simd/convert.cpp tests whole masks).
-#include <weft/simd/convert.hpp>
+// test/unit/simd/mask_lanes.cpp - each lane by itself, and none but that (simd/convert/convert.cpp tests whole masks).
+#include <weft/simd/convert/convert.hpp>
 #include <weft/simd/mask_lanes.hpp>
 
 #include <doctest/doctest.h>

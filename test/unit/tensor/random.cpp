@@ -7,7 +7,7 @@
 #include <weft/reduce/extrema.hpp>
 #include <weft/reduce/statistics.hpp>
 #include <weft/reduce/sum.hpp>
-#include <weft/simd/normal_pair.hpp>
+#include <weft/simd/random/normal_pair.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/random.hpp>
 #include <weft/tensor/view.hpp>

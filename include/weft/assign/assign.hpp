@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/assign/assign.hpp - writes the elements of a tree into memory, on the shortest path that its type allows.
+//
+// Layer: assign. Question: what happens between `x = a + b` and the kernel?
+//     static and at most 16 elements: written out, no call;  all dense and of one size: straight to the kernel;
+//     else: operand table, driver
+//
+// The shape rule has been checked before anything here runs.
+//
+// A dense operand is a whole tensor, and so is a dense target: they are one tensor, read and written at the same
+// places, or have no byte in common. Only where a strided view takes part must an overlap be looked for.
+#pragma once
+
+#include <weft/assign/collect.hpp>
+#include <weft/assign/coordinates.hpp>
+#include <weft/assign/objects.hpp>
+#include <weft/assign/static_assign.hpp>
+#include <weft/kernel/kernel.hpp>
+#include <weft/overlap/overlap.hpp>
+#include <weft/overlap/shift.hpp>
+#include <weft/schedule/driver.hpp>
+#include <weft/storage/buffer.hpp>
+#include <weft/storage/placement.hpp>
+
+#include <algorithm>
+#include <type_traits>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// Whether the caller knows that no operand overlaps the target at another place, or even that the target's memory is
+/// fresh: its pages are being made for it, in the caches.
+enum class overlap { possible, excluded, fresh };
+
+constexpr storing storing_for(overlap known) {
+    return known == overlap::fresh ? storing::cached : storing::as_it_pays;
+}
+
+/// What an assignment to `to` writes.
+template <class T, class Shape, class Layout>
+referred written_to(const target<T, Shape, Layout>& to) {
+    return referred(leaf<T, Shape, Layout>(to.data, to.where), int(sizeof(T)), to.data);
+}
+
+/// The path of constant evaluation: plain loops, through a copy.
+template <class T, class Shape, class Layout, class N>
+constexpr void assign_constant(const target<T, Shape, Layout>& to, const N& node) {
+    const Shape shape = to.where.shape();
+    const index_t count = shape.size();
+    buffer<T> values(count);
+    auto cursor = first_coordinate(shape);
+    for (index_t i = 0; i < count; ++i) {
+        values.data()[i] = node.template evaluate<0, 0>(cursor);
+        cursor.advance(shape);
+    }
+    cursor = first_coordinate(shape);
+    for (index_t i = 0; i < count; ++i) {
+        to.data[place_of(to.where, cursor, i)] = values.data()[i];
+        cursor.advance(shape);
+    }
+}
+
+template <class T, class Shape, class Layout, class N>
+void assign_at_run_time(const target<T, Shape, Layout>& to, const N& node, overlap known);
+
+/// As if the right side, which `assign_to(target, overlap)` writes, had been copied before the target is written.
+template <class T, class Shape, class Layout, class F>
+WEFT_NOINLINE void assign_through_copy(const target<T, Shape, Layout>& to, const F& assign_to) {
+    count_copy();
+    const Shape shape = to.where.shape();
+    buffer<T> copy(shape.size(), uninitialized);
+    assign_to(target<T, Shape, dense>{copy.data(), placement<Shape, dense>(shape)}, overlap::fresh);
+    const leaf<T, Shape, dense> result(copy.data(), placement<Shape, dense>(shape));
+    assign_at_run_time(to, result, overlap::excluded);
+}
+
+/// Extents and strides as arrays. Never inlined: one copy serves all assignments to targets of this kind.
+template <class Shape, class Layout>
+WEFT_NOINLINE void write_out(const placement<Shape, Layout>& where, index_t* extents, index_t* strides) {
+    const int rank = where.shape().rank();
+    for (int axis = 0; axis < rank; ++axis) {
+        extents[axis] = where.shape().extent(axis);
+        strides[axis] = where.stride(axis);
+    }
+}
+
+/// Runs a job, through a copy where an operand may overlap the target at another place. `Moves`: it only copies its operand.
+template <bool Moves, class T, class Shape, class Layout, class F>
+WEFT_INLINE void run_job(const target<T, Shape, Layout>& to, const job& work, overlap known,
+                         const F& assign_to) {
+    constexpr int size = int{sizeof(T)};
+    if (known == overlap::possible && may_overlap(work, size)) {
+        if constexpr (Moves)
+            if (move_within(work, size)) return;
+        return assign_through_copy(to, assign_to);
+    }
+    run(work);
+}
+
+/// Never inlined: small assignments of dense tensors do not come here, and need no frame of this size.
+template <class T, class Shape, class Layout, class N>
+WEFT_NOINLINE void assign_tree(const target<T, Shape, Layout>& to, const N& node, overlap known) {
+    constexpr int leaves = N::leaves;
+    constexpr int buffers = count_stages<N>();
+    const index_t count = to.where.shape().size();
+    if (count == 0) return;
+    constexpr int axes = stored_axes<Shape>;
+    int rank = to.where.shape().rank();
+    index_t extents[std::size_t(axes)];
+    index_t target_strides[std::size_t(axes)];
+    index_t strides[std::size_t(leaves == 0 ? 1 : leaves * axes)];
+    rows<leaves, buffers + 1> table;
+    if constexpr (buffers == 0)
+        with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) __attribute__((always_inline)) {
+            collect_leaves(table.operands, strides, rank, splat_count<N>, leaf...);
+        });
+    else
+        collect<0, 0>(node, table, strides, rank);
+    const auto& tree = kernel_tree(node);
+    table.stages[buffers] = root_stage(tree);
+    write_out(to.where, extents, target_strides);
+    // Without tile buffers they went to the dense kernel, or are so large that a plan costs nothing.
+    if constexpr (buffers > 0 && std::same_as<Layout, dense>)
+        if (reads_whole(node, count)) {
+            rank = 1;
+            extents[0] = count;
+            target_strides[0] = 1;
+            for (int k = 0; k < leaves; ++k)
+                strides[k] = 1;
+        }
+    const job work{.rank = rank,
+                   .operand_count = leaves,
+                   .stage_count = buffers + 1,
+                   .stores = storing_for(known),
+                   .extents = extents,
+                   .target = reinterpret_cast<char*>(to.data),
+                   .target_strides = target_strides,
+                   .operands = table.operands,
+                   .strides = strides,
+                   .stages = table.stages,
+                   .streams = table.streams};
+    constexpr bool apart = std::same_as<Layout, dense> && has_dense_leaves<N>();
+    if constexpr (apart)
+        run(work);
+    else
+        run_job<is_leaf<N>>(to, work, known,
+                            [&](const auto& other, overlap its) { assign_tree(other, node, its); });
+}
+
+/// The same for a tree that is one kernel. It knows the leaves and not the tree, so that one copy serves all trees over
+/// such leaves.
+template <class T, class Shape, class Layout, class... Leaf>
+WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to, const kernel_table& of, const void* tree,
+                                 overlap known, const Leaf&... leaf) {
+    constexpr int leaves = sizeof...(Leaf);
+    constexpr int axes = stored_axes<Shape>;
+    if (to.where.shape().size() == 0) return;
+    const int rank = to.where.shape().rank();
+    index_t extents[std::size_t(axes)];
+    index_t target_strides[std::size_t(axes)];
+    index_t strides[std::size_t(leaves * axes)];
+    operand_row operands[std::size_t(leaves)];
+    stream streams[std::size_t(leaves)];
+    collect_leaves(operands, strides, rank, (std::max)(of.width, 1), leaf...);
+    write_out(to.where, extents, target_strides);
+    const stage root{&of, tree};
+    const job work{.rank = rank,
+                   .operand_count = leaves,
+                   .stage_count = 1,
+                   .stores = storing_for(known),
+                   .extents = extents,
+                   .target = reinterpret_cast<char*>(to.data),
+                   .target_strides = target_strides,
+                   .operands = operands,
+                   .strides = strides,
+                   .stages = &root,
+                   .streams = streams};
+    constexpr bool apart =
+        std::same_as<Layout, dense> && (std::same_as<typename Leaf::layout_type, dense> && ...);
+    if constexpr (apart)
+        run(work);
+    else
+        run_job<false>(to, work, known,
+                       [&](const auto& other, overlap its) { assign_leaves(other, of, tree, its, leaf...); });
+}
+
+/// The same for a tree that is not plain.
+template <class T, class Shape, class Layout, class N>
+WEFT_NOINLINE void assign_objects(const target<T, Shape, Layout>& to, const N& node, overlap known) {
+    if (to.where.shape().size() == 0) return;
+    if constexpr (!std::same_as<Layout, dense> || !has_dense_leaves<N>())
+        if (known == overlap::possible && !reads_in_place(node, written_to(to).at))
+            return assign_through_copy(
+                to, [&](const auto& other, overlap its) { assign_objects(other, node, its); });
+    assign_every(to, node);
+}
+
+template <class T, class Shape, class Layout, class N>
+WEFT_INLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const N& node, overlap known) {
+    if constexpr (!is_plain_tree<N>)
+        assign_objects(to, node, known);
+    else if constexpr (count_stages<N>() > 0 || N::leaves == 0 || is_leaf<N>)
+        assign_tree(to, node, known);
+    else
+        with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) {
+            const auto& tree = kernel_tree(node);
+            assign_leaves(to, root_kernel<std::remove_cvref_t<decltype(tree)>>(), &tree, known, leaf...);
+        });
+}
+
+/// Writes a tree without anything that is evaluated before the loop.
+template <class T, class Shape, class Layout, class N>
+WEFT_INLINE constexpr void assign_settled(const target<T, Shape, Layout>& to, const N& node, overlap known) {
+    // Of a call of the std function the compiler learns too late that the path below need not be compiled.
+    if (__builtin_is_constant_evaluated()) return assign_constant(to, node);
+    constexpr static_form form = static_form_of<Shape, Layout, N>();
+    if constexpr (form == static_form::written_out) {
+        assign_written_out(to, node);
+    } else if constexpr (form == static_form::in_rows) {
+        assign_in_rows(to, node);
+    } else {
+        if constexpr (std::same_as<Layout, dense> && has_dense_leaves<N>() && count_stages<N>() == 0)
+            if (run_dense(node, to.data, to.where.shape().size())) return;
+        assign_at_run_time(to, node, known);
+    }
+}
+
+} // namespace weft::inline WEFT_ABI::detail

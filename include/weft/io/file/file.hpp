@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/io/file/file.hpp - files that are read within their size.
+//
+// Layer: io. Question: how many bytes can be read from a file that somebody may replace or cut off meanwhile?
+//     input_file in("photo.npy");   in.left() are those of the file that is open, whatever has its name by now
+#pragma once
+
+#include <weft/core/compose.hpp>
+#include <weft/core/error.hpp>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <utility>
+
+#if __has_include(<unistd.h>)
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// `deed`: what cannot be done to the file.
+[[noreturn, gnu::cold]] void raise_file(const char* deed, const std::string& path, const std::string& reason);
+
+/// The reason that the system gives for what has just failed.
+std::string system_reason();
+
+/// The system would end the path at its first NUL, and take a file of another name.
+void check_path(const char* deed, const std::string& path);
+
+struct stream_closer {
+    void operator()(std::FILE* stream) const { std::fclose(stream); }
+};
+/// Closed with the object.
+using file_stream = std::unique_ptr<std::FILE, stream_closer>;
+
+/// A regular file opened for reading; it is closed with the object.
+class input_file {
+public:
+    /// Errors   io_error: the file does not exist, may not be read or is no regular file
+    explicit input_file(std::string path) : path_(std::move(path)) {
+        check_path("read", path_);
+        errno = 0;
+        open();
+    }
+
+    const std::string& path() const { return path_; }
+
+    /// The bytes that have not been read yet.
+    std::uintmax_t left() const { return left_; }
+
+    /// The next `count` bytes, `count <= left()`.
+    void read(void* bytes, std::size_t count) {
+        errno = 0;
+        if (count != 0 && std::fread(bytes, 1, count, stream_.get()) != count)
+            fail(std::ferror(stream_.get()) ? system_reason() : "it became shorter while it was read");
+        left_ -= count;
+    }
+
+private:
+    [[noreturn]] void fail(const std::string& reason) const { raise_file("read", path_, reason); }
+
+#if __has_include(<unistd.h>)
+    void check_kind(const struct stat& found) const {
+        if (!S_ISREG(found.st_mode)) fail("it is not a regular file");
+    }
+
+    // What has the name may be replaced at any time, so what counts is said by the open file. The look before keeps devices
+    // and pipes from being opened, which some of them notice; one that comes in between does not block.
+    void open() {
+        struct stat found{};
+        if (::stat(path_.c_str(), &found) != 0) fail(system_reason());
+        check_kind(found);
+        const int descriptor = ::open(path_.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+        if (descriptor < 0) fail(system_reason());
+        stream_.reset(::fdopen(descriptor, "rb"));
+        if (stream_ == nullptr) {
+            ::close(descriptor);
+            fail(system_reason());
+        }
+        if (::fstat(descriptor, &found) != 0) fail(system_reason());
+        check_kind(found);
+        left_ = static_cast<std::uintmax_t>(found.st_size);
+    }
+#else
+    void open() {
+        stream_.reset(std::fopen(path_.c_str(), "rb"));
+        if (stream_ == nullptr) fail(system_reason());
+        if (std::fseek(stream_.get(), 0, SEEK_END) != 0) fail(system_reason());
+        const long size = std::ftell(stream_.get());
+        if (size < 0 || std::fseek(stream_.get(), 0, SEEK_SET) != 0) fail(system_reason());
+        left_ = static_cast<std::uintmax_t>(size);
+    }
+#endif
+
+    std::string path_;
+    file_stream stream_;
+    std::uintmax_t left_ = 0;
+};
+
+} // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/io/file/file_body.hpp>
+#endif

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/io/text/explanation.hpp - what is known of an expression, to be written down for a reader.
+//
+// Layer: io. Question: what does explain() find out before it writes anything?
+//     the lines of the tree, the operands in memory, the kernels
+#pragma once
+
+#include <weft/core/compose.hpp>
+#include <weft/core/extent_list.hpp>
+#include <weft/schedule/driver.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// One operand in memory.
+struct explained_leaf {
+    const void* data;
+    int size; ///< bytes an element
+    extent_list extents;
+    index_t strides[max_rank];
+
+    bool operator==(const explained_leaf& other) const {
+        return data == other.data && size == other.size && extents == other.extents &&
+               std::equal(strides, strides + extents.rank(), other.strides);
+    }
+    bool is_dense() const { return detail::is_dense(extents.rank(), extents.begin(), strides); }
+
+    /// Bytes of memory that are read at least once.
+    index_t bytes() const {
+        index_t count = size;
+        for (int axis = 0; axis < extents.rank(); ++axis)
+            if (extents.extent(axis) == 0 || strides[axis] != 0) count *= extents.extent(axis);
+        return count;
+    }
+};
+
+/// One line of the tree.
+struct explained_node {
+    int depth;
+    std::string label;
+    extent_list extents;
+    const char* element;
+    std::string note;
+};
+
+/// One kernel: the root's, or that of a part below whose result passes through a tile buffer.
+struct explained_kernel {
+    std::string label;
+    const char* lane; ///< null: a loop over elements
+    int lanes;
+    int size;               ///< bytes an element of what it writes
+    row_reading reads = {}; ///< of a single kernel
+};
+
+/// How an assignment of the expression to a new tensor runs.
+/// `objects`: one element after the other, where it lives. `root`: by the root itself, straight into the result.
+enum class explained_path { elements, rows_in_place, driver, objects, root };
+
+struct explanation {
+    std::vector<explained_node> nodes;
+    std::vector<explained_leaf> leaves;    ///< as the kernels number them
+    std::vector<explained_kernel> kernels; ///< in the order in which they run
+    extent_list extents;
+    std::string type; ///< the shape's type
+    const char* element;
+    int size;
+    explained_path path;
+    std::vector<index_t> target{}; ///< strides of what is written; none: a new tensor
+    int operations = 0;
+    int fused = 0;
+    int settled = 0; ///< operands that are computed before the loop
+};
+
+/// Equal operands have one number.
+inline int leaf_number(const std::vector<explained_leaf>& leaves, std::size_t i) {
+    std::vector<explained_leaf> seen;
+    for (std::size_t k = 0; k <= i; ++k) {
+        const auto found = std::find(seen.begin(), seen.end(), leaves[k]);
+        if (k == i) return static_cast<int>(found - seen.begin());
+        if (found == seen.end()) seen.push_back(leaves[k]);
+    }
+    return 0;
+}
+
+/// The axes of the parent, counted in the result, along which the child is repeated.
+inline std::string broadcast_note(const extent_list& child, const extent_list& parent, int rank) {
+    std::string axes;
+    int count = 0;
+    for (int axis = 0; axis < parent.rank(); ++axis)
+        if (child.rank() > 0 && parent.extent(axis) != 1 && child.aligned(parent.rank(), axis) == 1)
+            axes += compose({count++ ? ", " : "", axis + rank - parent.rank()});
+    if (count == 0) return {};
+    return compose({"broadcasts along ", count > 1 ? "axes " : "axis ", axes});
+}
+
+} // namespace weft::inline WEFT_ABI::detail

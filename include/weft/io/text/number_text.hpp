@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/io/text/number_text.hpp - elements as texts of one width, so that they stand in columns.
+//
+// Layer: io. Question: how are 1.5, 20 and nan written below each other?
+//     `1.5 `, `20. ` and `nan` become the cells ` 1.5`, `20. ` and ` nan`
+//
+// The rules are those of NumPy: the shortest digits that tell a number from its neighbours, at most 8 behind
+// the point, and an exponent for all where the largest and the smallest are far apart.
+#pragma once
+
+#include <weft/core/element.hpp>
+#include <weft/simd/scalar/scalar_types.hpp>
+
+#include <cmath>
+#include <cstddef>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// The float nearest to the number that `digits` digits behind its point tell from others.
+float rounded_to_digits(float x, int digits);
+
+/// The shortest text that is read back as the same number; of one that the standard library knows.
+template <class F>
+std::string shortest_text(F x);
+
+/// Adds blanks in front until all texts are of one width.
+void align_right(std::vector<std::string>& texts);
+
+/// `signs`: a plus in front of what is not negative, as in the imaginary part of a complex number.
+template <class F>
+std::vector<std::string> floating_cells(const std::vector<F>& numbers, bool signs = false);
+
+/// The value in the narrowest type with conversions to text, rounded to the digits that a 16-bit type
+/// carries.
+template <class T>
+auto printable(const T& x) {
+    if constexpr (simd::native_floating<T>) {
+        return x;
+    } else {
+        const float value = static_cast<float>(x);
+        if (!std::isfinite(value)) return value;
+        for (int digits = 0; digits < 8; ++digits) {
+            const float read = rounded_to_digits(value, digits);
+            if (static_cast<float>(static_cast<T>(read)) == value) return read;
+        }
+        return value;
+    }
+}
+
+template <class T>
+std::vector<std::string> complex_cells(const std::vector<T>& elements) {
+    std::vector<typename T::value_type> real, imaginary;
+    for (const T& x : elements) {
+        real.push_back(x.real());
+        imaginary.push_back(x.imag());
+    }
+    std::vector<std::string> cells = floating_cells(real);
+    const std::vector<std::string> rest = floating_cells(imaginary, true);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const std::size_t first = rest[i].find_first_not_of(' '), end = rest[i].find_last_not_of(' ') + 1;
+        cells[i] +=
+            rest[i].substr(first, end - first) + 'j' + std::string(rest[i].size() - (end - first), ' ');
+    }
+    return cells;
+}
+
+/// One cell for each element, all of one width.
+template <class T>
+std::vector<std::string> cells_of(const std::vector<T>& elements) {
+    if constexpr (category_of<T> == category::floating) {
+        std::vector<decltype(printable(T{}))> numbers;
+        for (const T& x : elements)
+            numbers.push_back(printable(x));
+        return floating_cells(numbers);
+    } else if constexpr (category_of<T> == category::complex) {
+        return complex_cells(elements);
+    } else {
+        std::vector<std::string> cells;
+        for (const T& x : elements) {
+            if constexpr (std::same_as<T, bool>) {
+                cells.push_back(x ? "true" : "false");
+            } else if constexpr (category_of<T> == category::integer) {
+                cells.push_back(std::to_string(x));
+            } else {
+                std::ostringstream text;
+                text << x;
+                cells.push_back(text.str());
+            }
+        }
+        align_right(cells);
+        return cells;
+    }
+}
+
+/// One element on its own.
+template <class T>
+std::string element_text(const T& x) {
+    if constexpr (category_of<T> == category::floating)
+        return shortest_text(printable(x));
+    else if constexpr (category_of<T> == category::complex)
+        return element_text(x.real()) + (std::signbit(x.imag()) ? "" : "+") + element_text(x.imag()) + "j";
+    else
+        return cells_of<T>({x})[0];
+}
+
+} // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/io/text/number_text_body.hpp>
+#else
+namespace weft::inline WEFT_ABI::detail {
+extern template std::string shortest_text(float);
+extern template std::string shortest_text(double);
+extern template std::string shortest_text(long double);
+extern template std::vector<std::string> floating_cells(const std::vector<float>&, bool);
+extern template std::vector<std::string> floating_cells(const std::vector<double>&, bool);
+extern template std::vector<std::string> floating_cells(const std::vector<long double>&, bool);
+} // namespace weft::inline WEFT_ABI::detail
+#endif

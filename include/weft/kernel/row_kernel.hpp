@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/kernel/row_kernel.hpp - one row of elements: its whole tree in registers, one store.
+//
+// Layer: kernel. Question: which instructions compute a row of `a * b + c`?
+//     a packet an iteration; the ragged end is one more full packet that ends at the last element
+//
+// Invariants: the packet that overlaps another is computed before that one is stored, so a row is right in place;
+// every element goes through the same operations wherever it sits; nothing is read behind the last element.
+#pragma once
+
+#include <weft/kernel/cursor.hpp>
+#include <weft/kernel/row_place.hpp>
+#include <weft/kernel/slots.hpp>
+#include <weft/simd/non_temporal.hpp>
+#include <weft/simd/packet.hpp>
+#include <weft/simd/ragged.hpp>
+
+#include <cstdint>
+
+namespace weft::inline WEFT_ABI::detail {
+
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed" // a loop that cannot be vectorised is none the worse
+#endif
+
+/// Whether the kernel of the tree needs nothing but registers: no tile buffer, and packets.
+template <class N>
+inline constexpr bool in_registers = count_stages<N>() == 0 && !std::same_as<kernel_lane<N>, scalar_lane>;
+
+template <class T, class L>
+WEFT_INLINE void store_packet(T* out, simd::pack<L> value) {
+    static_assert(std::same_as<T, L>);
+    simd::store(out, value);
+}
+template <class L>
+WEFT_INLINE void store_packet(bool* out, simd::mask<L> value) {
+    simd::store_mask(out, value);
+}
+template <class T, class L>
+WEFT_NOINLINE void store_some(T* out, simd::pack<L> value, index_t n) {
+    simd::store_first(out, value, n);
+}
+template <class L>
+WEFT_NOINLINE void store_some(bool* out, simd::mask<L> value, index_t n) {
+    simd::store_mask_first(out, value, n);
+}
+
+/// Whether results can be stored around the caches.
+template <class N>
+inline constexpr bool can_go_around =
+    simd::has_non_temporal<kernel_lane<N>> && std::same_as<typename N::value_type, kernel_lane<N>>;
+
+/// Stores a packet of results; `far`: around the caches, at a multiple of its size.
+template <class N, class V>
+WEFT_INLINE void store_result(typename N::value_type* out, V value, [[maybe_unused]] bool far) {
+    if constexpr (can_go_around<N>)
+        if (far) return simd::store_non_temporal(out, value);
+    store_packet(out, value);
+}
+
+/// A place from which a kernel reads whole tensors of one size.
+template <class N>
+using dense_place = row_place<kernel_lane<N>, typename kernel_streams<N, slots<>>::type>;
+
+/// So many packets of whole tensors from element `i` on.
+template <int Packets, class N>
+WEFT_INLINE void dense_packets(const N& tree, const dense_place<N>& at, typename N::value_type* out,
+                               index_t i) {
+    [&]<int... P>(std::integer_sequence<int, P...>) __attribute__((always_inline)) {
+        constexpr index_t width = simd::lanes<kernel_lane<N>>;
+        (store_packet(out + i + P * width, packet_at(tree, at, i + P * width)), ...);
+    }(std::make_integer_sequence<int, Packets>{});
+}
+
+/// One row of whole tensors, `n` elements. Up to three of them gain by four packets between the stores (4000 elements of
+/// `a + b` in L1: 0.75 of the time).
+template <class N>
+WEFT_INLINE void dense_row(const N& tree, dense_place<N> at, typename N::value_type* out, index_t n) {
+    constexpr index_t width = simd::lanes<kernel_lane<N>>;
+    constexpr int group = N::leaves > 3 ? 1 : 4;
+    if (n < width) {
+        const padded_place<kernel_lane<N>, typename kernel_streams<N, slots<>>::type> padded(at, n);
+        return store_some(out, packet_at(tree, padded.at, 0), n);
+    }
+    // The last packet ends at n and overlaps the one before it; computed first and stored last, it is right in place.
+    const auto last = packet_at(tree, at, n - width);
+    index_t i = 0;
+#if defined(__clang__)
+#pragma clang loop unroll(disable)
+#else
+#pragma GCC unroll 1
+#endif
+    for (; i + group * width < n; i += group * width)
+        dense_packets<group>(tree, at, out, i);
+    if constexpr (group > 1) {
+#if defined(__clang__)
+#pragma clang loop unroll(disable)
+#else
+#pragma GCC unroll 1
+#endif
+        for (; i + width < n; i += width)
+            store_packet(out + i, packet_at(tree, at, i));
+    }
+    store_packet(out + (n - width), last);
+}
+
+/// Packets of a row between the stores, since its loop waits for its loads: two (AVX2: (n,) by rows of 32 to 1000 elements in
+/// 0.9 of the time; four were no better), one where packets are whole lines.
+inline constexpr int row_group = simd::vector_bytes >= 64 ? 1 : 2;
+
+/// One row of a plane, of at least a packet. `far`: stored around the caches, as nothing of it is read besides; it starts at a
+/// multiple of a packet.
+template <class N, class Place>
+WEFT_INLINE void plane_row(const N& tree, Place at, typename N::value_type* out, index_t n,
+                           [[maybe_unused]] bool far) {
+    constexpr index_t width = simd::lanes<kernel_lane<N>>;
+    constexpr int group = row_group;
+    const auto last = packet_at(tree, at.behind(n - width), 0);
+#if defined(__clang__)
+#pragma clang loop unroll(disable)
+#else
+#pragma GCC unroll 1
+#endif
+    for (; n > group * width; n -= group * width, out += group * width, at = at.next(group)) {
+        const auto v0 = packet_at(tree, at, 0);
+        if constexpr (group == 1) {
+            store_result<N>(out, v0, far);
+        } else {
+            const auto v1 = packet_at(tree, at.next(1), 0);
+            store_result<N>(out, v0, far);
+            store_result<N>(out + width, v1, far);
+        }
+    }
+    if constexpr (group > 1)
+        if (n > width) store_packet(out, packet_at(tree, at, 0));
+    store_packet(out + (n - width), last);
+}
+
+/// One row of every second or third element of views, where they lie. By four packets between the stores: views of `double` in
+/// 1.14 of the loop's time instead of 1.27.
+template <int Stride, class N, int Count>
+WEFT_INLINE void stepped_row(const N& node, const position<Count>& at, typename N::value_type* out,
+                             index_t n) {
+    using lane = kernel_lane<N>;
+    constexpr index_t width = simd::lanes<lane>;
+    if (n < width)
+        return store_some(
+            out, node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, true, Stride>(at, n)), n);
+    const auto packet = [&](index_t i) __attribute__((always_inline)) {
+        return node.template evaluate<0, 0>(packet_cursor<lane, N::leaves, Count, false, Stride>(at, i));
+    };
+    const auto last = packet(n - width);
+    index_t i = 0;
+#if defined(__clang__)
+#pragma clang loop unroll(disable)
+#else
+#pragma GCC unroll 1
+#endif
+    for (; i + 4 * width < n; i += 4 * width) {
+        const auto v0 = packet(i), v1 = packet(i + width), v2 = packet(i + 2 * width),
+                   v3 = packet(i + 3 * width);
+        store_packet(out + i, v0);
+        store_packet(out + i + width, v1);
+        store_packet(out + i + 2 * width, v2);
+        store_packet(out + i + 3 * width, v3);
+    }
+    for (; i + width < n; i += width)
+        store_packet(out + i, packet(i));
+    store_packet(out + (n - width), last);
+}
+
+/// One row of whole packets, as many as the compiler is told.
+template <index_t Packets, class N>
+WEFT_INLINE void whole_packets(const N& tree, const dense_place<N>& at, typename N::value_type* out) {
+    constexpr index_t width = simd::lanes<kernel_lane<N>>;
+    constexpr index_t fours = Packets / 4 * 4;
+    for (index_t k = 0; k < fours; k += 4)
+        dense_packets<4>(tree, at, out, k * width);
+    for (index_t k = fours; k < Packets; ++k)
+        store_packet(out + k * width, packet_at(tree, at, k * width));
+}
+
+template <class N>
+constexpr bool calls_foreign();
+
+template <class... Args>
+constexpr bool some_calls_foreign(node_list<Args...>) {
+    return (calls_foreign<Args>() || ...);
+}
+
+/// Whether the tree calls a function of the user, of whose side effects nothing is known.
+template <class N>
+constexpr bool calls_foreign() {
+    if constexpr (requires { requires N::operation_type::foreign; })
+        return true;
+    else
+        return some_calls_foreign(typename operands_of<N>::type{});
+}
+
+/// One row of `n` elements, one at a time: exactly one evaluation for each. The compiler may take it that elements do
+/// not depend on each other, unless the user's functions may make them: by a counter, a histogram.
+template <class N, int Count>
+WEFT_INLINE void element_row(const N& node, const position<Count>& at, typename N::value_type* out,
+                             index_t n) {
+    bool advances = true;
+    for (int k = 0; k < Count; ++k)
+        advances = advances && at.mask[k] != 0;
+    if constexpr (calls_foreign<N>()) {
+        if (advances)
+            for (index_t i = 0; i < n; ++i)
+                out[i] = node.template evaluate<0, 0>(element_cursor<N::leaves, Count, true>(at, i));
+    } else if (advances) {
+#if defined(__clang__)
+#pragma clang loop vectorize(assume_safety)
+#else
+#pragma GCC ivdep
+#endif
+        for (index_t i = 0; i < n; ++i)
+            out[i] = node.template evaluate<0, 0>(element_cursor<N::leaves, Count, true>(at, i));
+    }
+    if (!advances)
+        for (index_t i = 0; i < n; ++i)
+            out[i] = node.template evaluate<0, 0>(element_cursor<N::leaves, Count, false>(at, i));
+}
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
+
+} // namespace weft::inline WEFT_ABI::detail

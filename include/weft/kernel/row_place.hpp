@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/kernel/row_place.hpp - where a kernel stands in each of its streams, and what a tree is there.
+//
+// Layer: kernel. Question: how does one kernel read operands that move on, and one number for a whole row?
+//     d(n, m) = a(n, m) * s(n, 1)   is   a's address, which moves on by a packet, and that of a packet of s's number,
+//     which moves on by 0
+//
+// So one loop serves both, without an instruction for it: the step is a part of the address of the next packet.
+#pragma once
+
+#include <weft/kernel/cursor.hpp>
+#include <weft/kernel/region.hpp>
+#include <weft/kernel/slots.hpp>
+#include <weft/schedule/operands.hpp>
+#include <weft/simd/ragged.hpp>
+
+#include <utility>
+
+namespace weft::inline WEFT_ABI::detail {
+
+template <class N>
+struct kernel_lane_of {
+    using type = std::conditional_t<std::same_as<lane_t<N>, any_lane>, truth_lane, lane_t<N>>;
+};
+template <class N, class Slots>
+struct kernel_lane_of<framed<N, Slots>> : kernel_lane_of<N> {};
+/// The lanes of the kernel that computes `N`: truth values on their own are bytes.
+template <class N>
+using kernel_lane = typename kernel_lane_of<N>::type;
+
+template <class... T>
+struct type_list {};
+
+template <class N, class Operands = typename operands_of<N>::type>
+struct stream_types_of {
+    using leaves = type_list<>;
+    using buffers = type_list<>;
+};
+template <class N>
+    requires is_leaf<N>
+struct stream_types_of<N, node_list<>> {
+    using leaves = type_list<typename N::value_type>;
+    using buffers = type_list<>;
+};
+template <class N, class... Args>
+    requires(sizeof...(Args) > 0 && !is_leaf<N>)
+struct stream_types_of<N, node_list<Args...>> {
+    using leaves = typename joined_lists<typename stream_types_of<Args>::leaves...>::type;
+    using buffers = typename joined_lists<
+        typename joined_lists<typename stream_types_of<Args>::buffers,
+                              std::conditional_t<is_boundary<N, Args>(), type_list<typename Args::value_type>,
+                                                 type_list<>>>::type...>::type;
+};
+
+/// The element types of a kernel's streams: leaves, tile buffers, slots.
+template <class N, class Slots>
+struct kernel_streams;
+template <class N, class... Name, class... T, int... Stream>
+struct kernel_streams<N, slots<slot<Name, T, Stream>...>> {
+    using type = typename joined_lists<typename stream_types_of<N>::leaves,
+                                       typename stream_types_of<N>::buffers, type_list<T...>>::type;
+};
+
+template <class... T>
+inline constexpr std::size_t largest_size = [] {
+    std::size_t most = 1;
+    ((most = sizeof(T) > most ? sizeof(T) : most), ...);
+    return most;
+}();
+
+/// The bytes of an element of the kth.
+template <class... T>
+constexpr int size_in(type_list<T...>, int k) {
+    const int sizes[] = {int(sizeof(T))..., 0};
+    return sizes[k];
+}
+
+/// The place of a kernel with lanes `L`.
+template <class L, class Streams>
+struct row_place;
+
+template <class L, class... T>
+struct row_place<L, type_list<T...>> {
+    static constexpr int count = int(sizeof...(T)), width = simd::lanes<L>;
+    static constexpr std::size_t rooms = count == 0 ? 1 : std::size_t(count);
+    static constexpr index_t sizes[rooms] = {index_t(sizeof(T))...};
+
+    const char* data[rooms];
+    index_t step[rooms]; ///< bytes from one packet to the next, 0 where the stream repeats one
+
+    WEFT_INLINE void start(int k, const stream& in) {
+        data[k] = in.data;
+        step[k] = in.mask & width * sizes[k];
+    }
+    /// The place `packets` behind this one.
+    WEFT_INLINE row_place next([[maybe_unused]] index_t packets) const {
+        return [&]<int... K>(std::integer_sequence<int, K...>) __attribute__((always_inline)) {
+            return row_place{{(data[K] + packets * step[K])...}, {step[K]...}};
+        }(std::make_integer_sequence<int, count>{});
+    }
+    /// The place `n` elements behind this one.
+    WEFT_INLINE row_place behind([[maybe_unused]] index_t n) const {
+        return [&]<int... K>(std::integer_sequence<int, K...>) __attribute__((always_inline)) {
+            return row_place{{data[K] + (step[K] != 0 ? n * sizes[K] : 0)...}, {step[K]...}};
+        }(std::make_integer_sequence<int, count>{});
+    }
+};
+
+/// The `n` elements at `from`, fewer than a packet, then the first one again.
+template <class T, class L>
+WEFT_NOINLINE void pad_elements(char* to, const char* from, index_t n) {
+    for (int i = 0; i < simd::lanes<L>; ++i)
+        __builtin_memcpy(to + i * index_t(sizeof(T)), from + (i < n ? i : 0) * index_t(sizeof(T)), sizeof(T));
+}
+
+template <class T, class L>
+WEFT_INLINE void pad_packet(char* to, const char* from, index_t n) {
+    if constexpr (std::same_as<T, L> && sizeof(T) >= 4)
+        simd::store(reinterpret_cast<T*>(to), simd::load_padded(reinterpret_cast<const T*>(from), n));
+    else
+        pad_elements<T, L>(to, from, n);
+}
+
+/// `n` elements of each stream, fewer than a packet, as one packet each.
+template <class L, class Streams>
+struct padded_place;
+template <class L, class... T>
+struct padded_place<L, type_list<T...>> {
+    using place = row_place<L, type_list<T...>>;
+    alignas(64) char room[place::rooms][std::size_t(simd::lanes<L>) * largest_size<T...>];
+    place at;
+
+    template <class From>
+    WEFT_INLINE padded_place([[maybe_unused]] const From& from, [[maybe_unused]] index_t n) {
+        [[maybe_unused]] int k = 0;
+        ((from.step[k] != 0 ? (pad_packet<T, L>(room[k], from.data[k], n), at.data[k] = room[k])
+                            : at.data[k] = from.data[k],
+          ++k),
+         ...);
+    }
+};
+
+/// The streams of a kernel, row by row. Leaves start at stream `Leaf`, tile buffers at stream `Buffer`.
+template <class N, int Leaf, int Buffer, class Slots>
+struct row_streams;
+template <class N, int Leaf, int Buffer, class... Name, class... T, int... Stream>
+struct row_streams<N, Leaf, Buffer, slots<slot<Name, T, Stream>...>> {
+    using types = typename kernel_streams<N, slots<slot<Name, T, Stream>...>>::type;
+    static constexpr int buffers = count_stages<N>();
+
+    const stream* in;
+
+    /// Calls f(number of the kernel's stream, the stream) for each.
+    template <class F>
+    WEFT_INLINE void each(const F& f) const {
+        [&]<int... K, int... B>(std::integer_sequence<int, K...>, std::integer_sequence<int, B...>)
+            __attribute__((always_inline)) {
+                (f(K, in[Leaf + K]), ...);
+                (f(N::leaves + B, in[Buffer + B]), ...);
+                [[maybe_unused]] int next = N::leaves + buffers;
+                (f(next++, in[Stream]), ...);
+            }(std::make_integer_sequence<int, N::leaves>{}, std::make_integer_sequence<int, buffers>{});
+    }
+};
+
+/// A packet of a tree at a place, `i` elements behind it.
+template <class L, int Leaves, class Place>
+struct place_cursor : lane_cursor<place_cursor<L, Leaves, Place>, L, Leaves> {
+    const Place& at;
+    index_t i;
+
+    WEFT_INLINE place_cursor(const Place& where, index_t index) : at(where), i(index) {}
+
+    template <class T, int Stream>
+    WEFT_INLINE auto read() const {
+        const auto* const from = reinterpret_cast<const T*>(at.data[Stream]) + i;
+        if constexpr (std::same_as<T, bool>)
+            return simd::load_mask<L>(from);
+        else
+            return simd::load(from);
+    }
+    template <class To, class From, int Stream>
+    WEFT_INLINE auto read_as() const {
+        return simd::load_as<To>(reinterpret_cast<const From*>(at.data[Stream]) + i);
+    }
+};
+
+/// Elements of one leaf that the kernel of N reads at once: what a splat of it must hold.
+template <class N>
+inline constexpr int splat_count = [] {
+    if constexpr (simd::has_pack<kernel_lane<N>>)
+        return simd::lanes<kernel_lane<N>>;
+    else
+        return 1;
+}();
+
+/// The packet of a tree `i` elements behind a place.
+template <class N, class Place>
+WEFT_INLINE auto packet_at(const N& tree, const Place& at, index_t i) {
+    return tree.template evaluate<0, 0>(place_cursor<kernel_lane<N>, N::leaves, Place>(at, i));
+}
+
+} // namespace weft::inline WEFT_ABI::detail

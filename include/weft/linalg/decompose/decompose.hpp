@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/linalg/decompose/decompose.hpp - Eigen's decompositions of one matrix after the other.
+//
+// Layer: linalg. Question: how are the matrices of a stack taken apart, whatever expression they come from?
+//     solve_each<double>(pairs, a, b, x)   solves as many systems as there are pairs
+//
+// Everything here knows the type of the elements and nothing else. A matrix is copied into one that lies by columns, as
+// Eigen's decompositions want it, in any case; the same memory serves all of a stack.
+#pragma once
+
+#include <weft/linalg/errors.hpp>
+#include <weft/linalg/kernel/contract.hpp>
+
+// GCC 12 says of what Eigen's products inline that it may not have been set.
+#if defined __GNUC__ && !defined __clang__
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <Eigen/QR>
+#include <Eigen/SVD>
+#if defined __GNUC__ && !defined __clang__
+#pragma GCC diagnostic pop
+#endif
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace weft::inline WEFT_ABI::detail {
+
+template <class T>
+using eigen_matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
+template <class T>
+using real_of = typename Eigen::NumTraits<T>::Real;
+
+/// Matrices in memory, the first of them.
+template <class T>
+struct matrices {
+    const T* data;
+    index_t rows, columns, row_step, column_step;
+};
+
+/// The matrices of a stack: where each is, and what the stack is called in errors. `axes` has the strides of the first operand
+/// as left and those of the second as right.
+struct matrix_stack {
+    const char* what;
+    product_axes axes;
+    extent_list extents;
+};
+
+/// Calls f(first, second, number) with the places of each pair of matrices.
+template <class F>
+void for_each_matrix(const matrix_stack& stack, const F& f) {
+    if (stack.axes.size == 0) return;
+    index_t number = 0;
+    batch_counter at(stack.axes);
+    do {
+        f(at.left, at.right, number++);
+    } while (at.advance());
+}
+
+/// A few columns at a time, so that the lines of a matrix that lies by rows are read once.
+inline constexpr index_t copied_columns = 8;
+
+template <class T>
+void load_matrix(const matrices<T>& from, index_t place, eigen_matrix<T>& to) {
+    to.resize(from.rows, from.columns);
+    const T* const data = from.data + place;
+    for (index_t first = 0; first < from.columns; first += copied_columns) {
+        const index_t last = (std::min)(first + copied_columns, from.columns);
+        for (index_t i = 0; i < from.rows; ++i)
+            for (index_t j = first; j < last; ++j)
+                to(i, j) = data[i * from.row_step + j * from.column_step];
+    }
+}
+
+/// Writes a matrix by rows.
+template <class T, class Matrix>
+void store_matrix(const Matrix& from, T* to) {
+    Eigen::Map<Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(to, from.rows(),
+                                                                                  from.cols()) = from;
+}
+
+template <class T>
+bool has_zero_pivot(const Eigen::PartialPivLU<eigen_matrix<T>>& factors) {
+    return (factors.matrixLU().diagonal().array() == T(0)).any();
+}
+
+/// x = a^-1 b. A matrix that stands for several is taken apart once.
+template <class T>
+WEFT_NOINLINE void solve_each(const matrix_stack& stack, const matrices<T>& a, const matrices<T>& b, T* x) {
+    if (a.rows == 0 || b.columns == 0) return;
+    eigen_matrix<T> matrix, right;
+    Eigen::PartialPivLU<eigen_matrix<T>> factors(a.rows);
+    index_t factored = -1;
+    for_each_matrix(stack, [&](index_t at_a, index_t at_b, index_t number) {
+        if (number == 0 || at_a != factored) {
+            load_matrix(a, at_a, matrix);
+            factors.compute(matrix);
+            if (has_zero_pivot<T>(factors))
+                raise_bad_matrix(stack.what, "is singular", stack.extents, number);
+            factored = at_a;
+        }
+        load_matrix(b, at_b, right);
+        right = factors.solve(right).eval();
+        store_matrix(right, x + number * a.rows * b.columns);
+    });
+}
+
+template <class T>
+WEFT_NOINLINE void invert_each(const matrix_stack& stack, const matrices<T>& a, T* out) {
+    if (a.rows == 0) return;
+    eigen_matrix<T> matrix, inverted;
+    Eigen::PartialPivLU<eigen_matrix<T>> factors(a.rows);
+    for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
+        load_matrix(a, at, matrix);
+        factors.compute(matrix);
+        if (has_zero_pivot<T>(factors)) raise_bad_matrix(stack.what, "is singular", stack.extents, number);
+        inverted = factors.inverse();
+        store_matrix(inverted, out + number * a.rows * a.rows);
+    });
+}
+
+template <class T>
+WEFT_NOINLINE void determinant_of_each(const matrix_stack& stack, const matrices<T>& a, T* out) {
+    eigen_matrix<T> matrix;
+    Eigen::PartialPivLU<eigen_matrix<T>> factors(a.rows);
+    for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
+        if (a.rows == 0) {
+            out[number] = T(1);
+        } else {
+            load_matrix(a, at, matrix);
+            out[number] = factors.compute(matrix).determinant();
+        }
+    });
+}
+
+/// Reads the lower half alone.
+template <class T>
+WEFT_NOINLINE void cholesky_of_each(const matrix_stack& stack, const matrices<T>& a, T* out) {
+    if (a.rows == 0) return;
+    eigen_matrix<T> matrix;
+    Eigen::LLT<eigen_matrix<T>> factors(a.rows);
+    for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
+        load_matrix(a, at, matrix);
+        factors.compute(matrix);
+        // Eigen takes a NaN for a pivot.
+        if (factors.info() != Eigen::Success ||
+            !(factors.matrixLLT().diagonal().real().array() > real_of<T>(0)).all())
+            raise_bad_matrix(stack.what, "is not positive definite", stack.extents, number);
+        matrix = factors.matrixL();
+        store_matrix(matrix, out + number * a.rows * a.rows);
+    });
+}
+
+template <class T>
+WEFT_NOINLINE void qr_of_each(const matrix_stack& stack, const matrices<T>& a, T* q, T* r) {
+    const index_t least = (std::min)(a.rows, a.columns);
+    if (least == 0) return;
+    eigen_matrix<T> matrix, part;
+    Eigen::Matrix<T, 1, Eigen::Dynamic> workspace(least);
+    Eigen::HouseholderQR<eigen_matrix<T>> factors(a.rows, a.columns);
+    for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
+        load_matrix(a, at, matrix);
+        factors.compute(matrix);
+        part = factors.matrixQR().topRows(least).template triangularView<Eigen::Upper>();
+        store_matrix(part, r + number * least * a.columns);
+        part.setIdentity(a.rows, least);
+        factors.householderQ().applyThisOnTheLeft(part, workspace);
+        store_matrix(part, q + number * a.rows * least);
+    });
+}
+
+// Eigen 5 wants to know at compile time which vectors are wanted, Eigen 3.4 cannot be told so.
+#if EIGEN_VERSION_AT_LEAST(3, 4, 90)
+template <class T, bool Vectors>
+using eigen_svd = Eigen::BDCSVD<eigen_matrix<T>, Vectors ? Eigen::ComputeThinU | Eigen::ComputeThinV : 0>;
+template <class T, bool Vectors>
+void compute_svd(eigen_svd<T, Vectors>& factors, const eigen_matrix<T>& matrix) {
+    factors.compute(matrix);
+}
+#else
+template <class T, bool>
+using eigen_svd = Eigen::BDCSVD<eigen_matrix<T>>;
+template <class T, bool Vectors>
+void compute_svd(eigen_svd<T, Vectors>& factors, const eigen_matrix<T>& matrix) {
+    factors.compute(matrix, Vectors ? Eigen::ComputeThinU | Eigen::ComputeThinV : 0u);
+}
+#endif
+
+/// Calls f(singular values and vectors, number) for each matrix, which has elements.
+template <bool Vectors, class T, class F>
+void with_each_svd(const matrix_stack& stack, const matrices<T>& a, const F& f) {
+    eigen_matrix<T> matrix;
+    eigen_svd<T, Vectors> factors;
+    for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
+        load_matrix(a, at, matrix);
+        if (!matrix.allFinite())
+            raise_bad_matrix(stack.what, "has elements that are not finite", stack.extents, number);
+        compute_svd<T, Vectors>(factors, matrix);
+        f(factors, number);
+    });
+}
+
+template <class T>
+WEFT_NOINLINE void svd_of_each(const matrix_stack& stack, const matrices<T>& a, T* u, real_of<T>* s, T* vt) {
+    const index_t least = (std::min)(a.rows, a.columns);
+    if (least == 0) return;
+    with_each_svd<true>(stack, a, [&](const auto& factors, index_t number) {
+        store_matrix(factors.matrixU(), u + number * a.rows * least);
+        store_matrix(factors.singularValues(), s + number * least);
+        store_matrix(factors.matrixV().adjoint(), vt + number * least * a.columns);
+    });
+}
+
+/// Singular values up to this are taken for 0.
+template <class T, class Values>
+real_of<T> least_singular_value(const Values& values, const matrices<T>& a) {
+    return values(0) * real_of<T>((std::max)(a.rows, a.columns)) * std::numeric_limits<real_of<T>>::epsilon();
+}
+
+template <class T>
+WEFT_NOINLINE void pseudo_invert_each(const matrix_stack& stack, const matrices<T>& a, T* out) {
+    if (a.rows == 0 || a.columns == 0) return;
+    eigen_matrix<T> inverted;
+    with_each_svd<true>(stack, a, [&](const auto& factors, index_t number) {
+        const auto& values = factors.singularValues();
+        const index_t rank = (values.array() > least_singular_value(values, a)).count();
+        inverted.noalias() = factors.matrixV().leftCols(rank) *
+                             values.head(rank).cwiseInverse().asDiagonal() *
+                             factors.matrixU().leftCols(rank).adjoint();
+        store_matrix(inverted, out + number * a.rows * a.columns);
+    });
+}
+
+template <class T>
+WEFT_NOINLINE void rank_of_each(const matrix_stack& stack, const matrices<T>& a, index_t* out) {
+    if (a.rows == 0 || a.columns == 0) {
+        std::fill_n(out, stack.axes.size, index_t(0));
+        return;
+    }
+    with_each_svd<false>(stack, a, [&](const auto& factors, index_t number) {
+        const auto& values = factors.singularValues();
+        out[number] = (values.array() > least_singular_value(values, a)).count();
+    });
+}
+
+/// Reads the lower half alone.
+template <class T>
+WEFT_NOINLINE void eigh_of_each(const matrix_stack& stack, const matrices<T>& a, real_of<T>* values,
+                                T* vectors) {
+    if (a.rows == 0) return;
+    eigen_matrix<T> matrix;
+    Eigen::SelfAdjointEigenSolver<eigen_matrix<T>> factors(a.rows);
+    for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
+        load_matrix(a, at, matrix);
+        factors.compute(matrix);
+        if (factors.info() != Eigen::Success || !factors.eigenvalues().allFinite())
+            raise_bad_matrix(stack.what, "has no eigenvalues that could be found", stack.extents, number);
+        store_matrix(factors.eigenvalues(), values + number * a.rows);
+        store_matrix(factors.eigenvectors(), vectors + number * a.rows * a.rows);
+    });
+}
+
+} // namespace weft::inline WEFT_ABI::detail

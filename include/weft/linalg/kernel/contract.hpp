@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/linalg/kernel/contract.hpp - a product of two tensors in memory, as products of matrices.
+//
+// Layer: linalg. Question: when are the elements of an operand multiplied where they lie, and when are they copied?
+//     where all its row axes, and all its inner axes, go up in one stride, they lie as a matrix; else each matrix of the
+//     batch is copied before it is multiplied
+//
+// The extents of the matrices follow from the plan and the shapes, never from the layouts; so do the bits of the result.
+#pragma once
+
+#include <weft/linalg/kernel/gemm.hpp>
+#include <weft/linalg/product_axes.hpp>
+#include <weft/write/assign_any.hpp>
+
+#include <algorithm>
+#include <complex>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// The rows and columns of one matrix as axes of a tensor.
+inline placement<any_shape, strided> matrix_axes(const product_axes& rows, const product_axes& columns,
+                                                 index_t product_axis::* strides) {
+    index_t extents[max_rank];
+    strides_t<any_shape> steps{};
+    int rank = 0;
+    for (const product_axes* axes : {&rows, &columns})
+        for (int i = 0; i < axes->count; ++i, ++rank) {
+            extents[rank] = axes->at[i].extent;
+            steps[std::size_t(rank)] = axes->at[i].*strides;
+        }
+    if (rank == 0) extents[rank++] = 1;
+    return {any_shape::unchecked(extents, rank), steps};
+}
+
+/// The matrices of an operand, one for each place in the batch: where they lie, or in a copy.
+template <class T>
+class matrix_source {
+public:
+    /// `as_it_lies`: whether any strides will do.
+    matrix_source(const T* data, const product_axes& rows, const product_axes& columns,
+                  index_t product_axis::* strides, bool as_it_lies)
+        : data_(data), matrix_{data, rows.size, columns.size, 1, 1} {
+        const bool merges = is_one_axis(rows, strides, matrix_.row_stride) &&
+                            is_one_axis(columns, strides, matrix_.column_stride);
+        if (merges && (as_it_lies || matrix_.by_rows() || matrix_.by_columns())) return;
+        where_ = matrix_axes(rows, columns, strides);
+        matrix_.row_stride = columns.size;
+        matrix_.column_stride = 1;
+        copy_ = buffer<T>(rows.size * columns.size, uninitialized);
+    }
+
+    const matrix<const T>& at(index_t offset) {
+        if (copy_.data() == nullptr) {
+            matrix_.data = data_ + offset;
+        } else if (!is_copied_ || offset != copied_) {
+            is_copied_ = true;
+            copied_ = offset;
+            matrix_.data = copy_.data();
+            const placement<any_shape, dense> row_major(where_->shape());
+            assign(target<T, any_shape, dense>{copy_.data(), row_major},
+                   leaf<T, any_shape, strided>(data_ + offset, *where_), overlap::excluded);
+        }
+        return matrix_;
+    }
+
+private:
+    const T* data_;
+    matrix<const T> matrix_;
+    buffer<T> copy_;
+    bool is_copied_ = false;
+    index_t copied_ = 0;
+    std::optional<placement<any_shape, strided>>
+        where_; ///< set where there is a copy: its arrays cost a small product
+};
+
+/// The matrices of the result: written where they lie, or from a copy.
+template <class T>
+class matrix_sink {
+public:
+    /// `by_rows`: whether the product is written by rows only.
+    matrix_sink(T* data, const product_axes& rows, const product_axes& columns, bool by_rows)
+        : data_(data), matrix_{data, rows.size, columns.size, 1, 1} {
+        const bool merges = is_one_axis(rows, &product_axis::out, matrix_.row_stride) &&
+                            is_one_axis(columns, &product_axis::out, matrix_.column_stride);
+        if (merges && (!by_rows || matrix_.by_rows())) return;
+        where_ = matrix_axes(rows, columns, &product_axis::out);
+        copy_ = buffer<T>(rows.size * columns.size, uninitialized);
+        matrix_ = {copy_.data(), rows.size, columns.size, columns.size, 1};
+    }
+
+    const matrix<T>& at(index_t offset) {
+        if (copy_.data() == nullptr) matrix_.data = data_ + offset;
+        return matrix_;
+    }
+
+    void finish(index_t offset) {
+        if (copy_.data() == nullptr) return;
+        const placement<any_shape, dense> row_major(where_->shape());
+        assign(target<T, any_shape, strided>{data_ + offset, *where_},
+               leaf<T, any_shape, dense>(copy_.data(), row_major), overlap::excluded);
+    }
+
+private:
+    T* data_;
+    matrix<T> matrix_;
+    buffer<T> copy_;
+    std::optional<placement<any_shape, strided>> where_; ///< set where there is a copy
+};
+
+/// Counts through the batch. `offset` is that of the left, the right operand and of the result.
+class batch_counter {
+public:
+    constexpr explicit batch_counter(const product_axes& axes) : axes_(axes) {
+        // All of them cost more than a small product; constant evaluation has no cost.
+        for (int i = 0; i < (std::is_constant_evaluated() ? max_rank : axes.count); ++i)
+            at_[i] = 0;
+    }
+
+    index_t left = 0, right = 0, out = 0;
+
+    constexpr bool advance() {
+        for (int i = axes_.count - 1; i >= 0; --i) {
+            const product_axis& axis = axes_.at[i];
+            left += axis.left, right += axis.right, out += axis.out;
+            if (++at_[i] < axis.extent) return true;
+            left -= axis.extent * axis.left, right -= axis.extent * axis.right, out -= axis.extent * axis.out;
+            at_[i] = 0;
+        }
+        return false;
+    }
+
+private:
+    const product_axes& axes_;
+    index_t at_[max_rank];
+};
+
+/// One element after the other, in constant evaluation and where there is nothing to add up: chains and folds as in
+/// multiply().
+template <class T>
+constexpr void contract_elements(const T* left, const T* right, T* out, const laid_product& product) {
+    const bool folded = product.rows.size == 1 || product.columns.size == 1;
+    constexpr index_t most = full_chunk<T>;
+    batch_counter at(product.batch);
+    do {
+        batch_counter row(product.rows);
+        do {
+            batch_counter column(product.columns);
+            do {
+                chain<T, 1> sums[std::size_t(most)];
+                batch_counter inner(product.inner);
+                for (index_t k = 0; k < product.inner.size; ++k, inner.advance())
+                    sums[folded ? k % most : 0].add(left[at.left + row.left + inner.left],
+                                                    {right[at.right + column.right + inner.right]});
+                chunk<T, 1> values[std::size_t(most)]{};
+                for (index_t fold = 0; fold < most; ++fold)
+                    values[fold] = sums[fold].result();
+                join_folds(values, most, most);
+                out[at.out + row.out + column.out] = values[0].value;
+            } while (column.advance());
+        } while (row.advance());
+    } while (at.advance());
+}
+
+/// The matrices of the batch that this thread takes. Never inlined: one copy serves all products of T.
+template <class T>
+WEFT_NOINLINE void contract_matrices(const T* left, const T* right, T* out, const laid_product& product,
+                                     piece_source& pieces) {
+    const bool large = takes_eigen<T>(product.rows.size, product.inner.size, product.columns.size);
+    matrix_source<T> a(left, product.rows, product.inner, &product_axis::left, !large);
+    matrix_source<T> b(right, product.inner, product.columns, &product_axis::right, !large);
+    matrix_sink<T> c(out, product.rows, product.columns, large);
+    batch_counter at(product.batch);
+    index_t stands = 0;
+    for (index_t piece = 0; pieces.take(piece);) {
+        const index_t end = pieces.start(piece + 1, product.batch.size);
+        for (index_t nth = pieces.start(piece, product.batch.size); nth < end; ++nth) {
+            for (; stands < nth; ++stands)
+                at.advance();
+            multiply<T>(a.at(at.left), b.at(at.right), c.at(at.out));
+            c.finish(at.out);
+        }
+    }
+}
+
+/// A batch of several matrices for each worker, or of small ones, is shared; of few large ones, each product.
+template <class T>
+void contract_matrices(const T* left, const T* right, T* out, const laid_product& product) {
+    const index_t batch = product.batch.size;
+    const index_t each = product.rows.size * product.inner.size * product.columns.size;
+    const auto run = [&](piece_source& pieces) { contract_matrices(left, right, out, product, pieces); };
+    if (present_workers != nullptr && batch > 1 && batch * each >= shared_products &&
+        (batch >= 2 * present_workers->count() || each < shared_products))
+        return share((std::min)(batch, most_pieces), run);
+    piece_source all(1, true);
+    run(all);
+}
+
+/// The elements at `out` become the product; they overlap neither operand.
+template <class T>
+constexpr void contract(const T* left, const T* right, T* out, const laid_product& product) {
+    if (product.batch.size * product.rows.size * product.columns.size == 0) return;
+    if (!is_plain<T> || std::is_constant_evaluated() || product.inner.size == 0)
+        contract_elements(left, right, out, product);
+    else if constexpr (is_plain<T>)
+        contract_matrices(left, right, out, product);
+}
+
+} // namespace weft::inline WEFT_ABI::detail
+
+#if !WEFT_BODIES
+namespace weft::inline WEFT_ABI::detail {
+extern template void contract_matrices(const float*, const float*, float*, const laid_product&);
+extern template void contract_matrices(const double*, const double*, double*, const laid_product&);
+extern template void contract_matrices(const std::complex<float>*, const std::complex<float>*,
+                                       std::complex<float>*, const laid_product&);
+extern template void contract_matrices(const std::complex<double>*, const std::complex<double>*,
+                                       std::complex<double>*, const laid_product&);
+extern template void contract_matrices(const std::int32_t*, const std::int32_t*, std::int32_t*,
+                                       const laid_product&);
+extern template void contract_matrices(const std::int64_t*, const std::int64_t*, std::int64_t*,
+                                       const laid_product&);
+} // namespace weft::inline WEFT_ABI::detail
+#endif

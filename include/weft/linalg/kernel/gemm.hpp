@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/linalg/kernel/gemm.hpp - one product of two matrices in memory, on the path that its extents call for.
+//
+// Layer: linalg. Question: which code multiplies matrices of these extents and strides?
+//     vectors, small matrices and those of few rows, columns or inner elements: weft's own chains;  others: Eigen's GEMM
+//
+// The path follows from the extents alone. Eigen gets every product in one arrangement (c by rows), so that its blocks
+// and its order of summation follow from the extents too: the layouts of a and b decide only how they are packed.
+#pragma once
+
+#include <weft/linalg/kernel/block.hpp>
+#include <weft/linalg/kernel/thin.hpp>
+#include <weft/schedule/workers.hpp>
+#include <weft/simd/gemm.hpp>
+
+#include <type_traits>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// Up to so many rows, columns or inner elements, chains are faster than packing; up to so many of each, too: measured with
+/// AVX2 and AVX-512.
+inline constexpr index_t few_elements = 24;
+template <class T>
+inline constexpr index_t small_extent = is_complex<T> ? 256 : 96;
+
+/// Rows first .. last - 1; a and b lie by rows or by columns, c by rows.
+template <class T>
+WEFT_NOINLINE void multiply_large(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c,
+                                  index_t first, index_t last) {
+    using enum simd::storage_order;
+    const auto run = [&]<auto A, auto B>(std::integral_constant<simd::storage_order, A>,
+                                         std::integral_constant<simd::storage_order, B>) {
+        simd::multiply_packed<T, A, B>(
+            a.rows, a.columns, b.columns, a.data, A == rows ? a.row_stride : a.column_stride, b.data,
+            B == rows ? b.row_stride : b.column_stride, c.data, c.row_stride, first, last);
+    };
+    constexpr std::integral_constant<simd::storage_order, rows> by_rows;
+    constexpr std::integral_constant<simd::storage_order, columns> by_columns;
+    if (a.by_rows() && b.by_rows())
+        run(by_rows, by_rows);
+    else if (a.by_rows())
+        run(by_rows, by_columns);
+    else if (b.by_rows())
+        run(by_columns, by_rows);
+    else
+        run(by_columns, by_columns);
+}
+
+/// A matrix product of so many products of numbers takes long enough to be shared.
+inline constexpr index_t shared_products = index_t(1) << 20;
+
+/// Calls `run(first, last)` for all rows of a product, by the present workers: as few pieces as there are threads, since
+/// each packs b for itself.
+template <class Run>
+void share_rows(index_t rows, index_t products, const Run& run) {
+    const index_t step = present_workers == nullptr || products < shared_products
+                             ? rows
+                             : rows / present_workers->count() / simd::row_multiple * simd::row_multiple;
+    if (step == 0 || step == rows) return run(0, rows);
+    const index_t pieces = rows / step;
+    share(pieces, [&](piece_source& source) {
+        for (index_t piece = 0; source.take(piece);)
+            run(piece * step, piece == pieces - 1 ? rows : (piece + 1) * step);
+    });
+}
+
+/// Whether the product goes to Eigen: then a and b lie by rows or by columns, and c by rows.
+template <class T>
+constexpr bool takes_eigen(index_t rows, index_t inner, index_t columns) {
+    constexpr index_t few = few_elements, small = small_extent<T>;
+    return simd::has_gemm<T> && rows > few && inner > few && columns > few &&
+           (rows > small || inner > small || columns > small);
+}
+
+/// c = a * b; the matrices are not empty.
+template <class T>
+void multiply(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c) {
+    if (c.columns == 1) {
+        multiply_vector<T>(a, {b.data, b.row_stride}, {c.data, c.row_stride});
+    } else if (c.rows == 1) {
+        multiply_vector<T>(b.transposed(), {a.data, a.column_stride}, {c.data, c.column_stride});
+    } else {
+        const bool eigen = takes_eigen<T>(a.rows, a.columns, b.columns);
+        share_rows(a.rows, a.rows * a.columns * b.columns, [&](index_t first, index_t last) {
+            if constexpr (simd::has_gemm<T>)
+                if (eigen) return multiply_large(a, b, c, first, last);
+            multiply_blocks(a.rows_between(first, last), b, c.rows_between(first, last));
+        });
+    }
+}
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/ops/rearrange/repeat.hpp - elements, or whole axes, several times.
+//
+// Layer: ops. Question: how does (2, 3) become (2, 6), and in which order?
+//     repeat<1>(a, 2)   1 1 2 2 3 3;   tile<1>(a, 2)   1 2 3 1 2 3
+//
+// Every function:
+//
+// Lazy     captures as operators do; an assignment writes to the target; inside a larger expression the elements are
+//          evaluated once, before the loop
+// Cost     one pass over the result; a lazy operand is evaluated once, into a temporary
+#pragma once
+
+#include <weft/ops/rearrange/axis_numbers.hpp>
+#include <weft/ops/rearrange/rearrangement.hpp>
+#include <weft/view/along.hpp>
+
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+/// Along each axis of the result, how often; `Whole`: the axis as a whole, else each of its elements.
+template <bool Whole>
+struct multiply_way {
+    static constexpr const char* label = Whole ? "tile" : "repeat";
+    index_t counts[max_rank]{};
+
+    template <class T, class N>
+    constexpr void write(T* data, const axis_table& whole, const N& node) const {
+        if (whole.is_empty()) return;
+        const auto source = in_memory(node);
+        const int missing = whole.rank - source.rank();
+        axis_table to, from, again; // a repeated axis becomes two: one of them stands still in the operand
+        int room = max_rank - whole.rank;
+        const auto repeat = [&](index_t count, index_t step) {
+            if (room-- > 0) {
+                to.push(count, step);
+                from.push(count, 0);
+            } else {
+                again.push(count, step);
+            }
+        };
+        for (int i = 0; i < whole.rank; ++i) {
+            const index_t own = i < missing ? 1 : source.extent(i - missing);
+            const index_t stride = i < missing ? 0 : source.stride(i - missing);
+            const index_t step = whole.strides[i], count = counts[i];
+            if (Whole && count > 1) repeat(count, own * step);
+            if (own > 1 || count <= 1) {
+                to.push(own, Whole ? step : count * step);
+                from.push(own, stride);
+            }
+            if (!Whole && count > 1) repeat(count, step);
+        }
+        odometer place;
+        for (index_t left = again.size(); left > 0; --left, place.advance(again))
+            write_part<any_shape>(data + place.at, to, leaf_at(source.data(), from));
+    }
+};
+
+/// The result of `Shape`, or of more axes in front where there are more counts.
+template <class Shape, index_t... Counts>
+constexpr static_axes multiplied_axes() {
+    constexpr int own = Shape::rank(), given = int(sizeof...(Counts));
+    constexpr index_t counts[] = {Counts..., 0};
+    constexpr int rank = own < given ? given : own;
+    static_axes axes;
+    for (int i = 0; i < rank; ++i) {
+        const index_t extent = i < rank - own ? 1 : Shape::static_extent(i - (rank - own));
+        const index_t count = i < rank - given ? 1 : counts[i - (rank - given)];
+        axes.push(extent == dyn || count == dyn ? dyn : extent * count);
+    }
+    return axes;
+}
+
+/// The axes of `Shape` of which some are named, each with its number.
+template <class Shape, class Axes, index_t... Counts>
+constexpr static_axes multiplied_named_axes() {
+    constexpr index_t counts[] = {Counts..., 0};
+    static_axes axes = axes_of_shape<Shape>();
+    for (int i = 0; i < Axes::count(); ++i) {
+        index_t& extent = axes.extents[from_front(Axes::at(i), axes.rank)];
+        const index_t count = counts[sizeof...(Counts) == 1 ? 0 : i];
+        extent = extent == dyn || count == dyn ? dyn : extent * count;
+    }
+    return axes;
+}
+
+template <class Shape, class Axes, index_t... Counts>
+struct multiplied_shape {
+    using type = any_shape;
+};
+template <class Shape, class Axes, index_t... Counts>
+    requires knows_axes<Shape, Axes>
+struct multiplied_shape<Shape, Axes, Counts...> {
+    static constexpr static_axes axes = multiplied_named_axes<Shape, Axes, Counts...>();
+    using type = shape_from_axes<axes>;
+};
+
+/// The result of `tile(a, counts...)`.
+template <class Shape, index_t... Counts>
+struct tiled_shape {
+    static constexpr static_axes axes = multiplied_axes<Shape, Counts...>();
+    using type = shape_from_axes<axes>;
+};
+template <index_t... Counts>
+struct tiled_shape<any_shape, Counts...> {
+    using type = any_shape;
+};
+
+/// How often, for each axis of a result of `rank` axes, and its extents.
+template <bool Whole, class Result, class A>
+constexpr auto multiply(A&& a, const multiply_way<Whole>& way, int rank) {
+    index_t extents[max_rank]{};
+    const int missing = rank - a.rank();
+    for (int i = 0; i < rank; ++i) {
+        const index_t own = i < missing ? 1 : a.extent(i - missing);
+        if (way.counts[i] < 0) raise_negative(way.label, way.counts[i]);
+        if (__builtin_mul_overflow(own, way.counts[i], &extents[i]))
+            extents[i] = PTRDIFF_MAX; // found too large with the other extents
+    }
+    const Result shape = shape_of_extents<Result>(extents, rank);
+    return rearrangement<multiply_way<Whole>, Result, captured_t<A>>(way, shape, capture(std::forward<A>(a)));
+}
+
+/// `repeat` and `tile` along named axes, judged.
+template <bool Whole, class A, class Axes, class... Counts>
+constexpr auto multiply_named(A&& a, const Axes& which, const axis_numbers& numbers, Counts...) {
+    using shape_type = typename std::remove_cvref_t<A>::shape_type;
+    using existence = existence_verdict<shape_type, Axes>;
+    using difference = difference_verdict<shape_type, Axes>;
+    using sign = negative_verdict<Counts...>;
+    static_assert(existence::value, "weft E150: there is no such axis");
+    static_assert(difference::value, "weft E151: an axis is named twice");
+    static_assert(sign::value, "weft E215: the number is not negative");
+    if constexpr (existence::value && difference::value && sign::value) {
+        using result = typename multiplied_shape<shape_type, Axes, static_value<Counts>...>::type;
+        const axis_list list = normalized_axes(which, a.rank());
+        multiply_way<Whole> way;
+        check_numbers(way.label, numbers, list.count);
+        for (int i = 0; i < a.rank(); ++i)
+            way.counts[i] = 1;
+        for (int i = 0; i < list.count; ++i)
+            way.counts[list.at[i]] = numbers.at(i);
+        return multiply<Whole, result>(std::forward<A>(a), way, a.rank());
+    } else {
+        return rejected_view<A>();
+    }
+}
+
+} // namespace detail
+
+/// Each element `count` times, along the axis.
+///
+/// Shape    that of a, the extent of each named axis times its count; static where that is `fix<N>`
+/// Errors   E150, E151 or index_error: the axes; E215 or shape_error: a count is negative, or their number
+/// Example  repeat<0>(a, 3);   repeat<0, 1>(image, fix<2>);   repeat(a, n, axes{k});
+template <expression A, detail::integer Count, detail::axes_type Axes>
+[[nodiscard]] constexpr auto repeat(A&& a, Count count, const Axes& which) {
+    return detail::multiply_named<false>(std::forward<A>(a), which, detail::axis_numbers(count), count);
+}
+template <expression A, detail::axes_type Axes>
+[[nodiscard]] constexpr auto repeat(A&& a, const detail::axis_numbers& counts, const Axes& which) {
+    return detail::multiply_named<false>(std::forward<A>(a), which, counts, index_t{});
+}
+template <index_t... Axes, expression A, detail::integer Count>
+    requires(sizeof...(Axes) > 0)
+[[nodiscard]] constexpr auto repeat(A&& a, Count count) {
+    return detail::multiply_named<false>(std::forward<A>(a), axes<Axes...>{}, detail::axis_numbers(count),
+                                         count);
+}
+template <index_t... Axes, expression A>
+    requires(sizeof...(Axes) > 0)
+[[nodiscard]] constexpr auto repeat(A&& a, const detail::axis_numbers& counts) {
+    return detail::multiply_named<false>(std::forward<A>(a), axes<Axes...>{}, counts, index_t{});
+}
+
+/// The whole axis `count` times, one after the other.
+///
+/// Shape    that of a, the extent of each named axis times its count; static where that is `fix<N>`
+/// Errors   as repeat
+/// Example  tile<0>(a, 3);   tile<0, 1>(pattern, {2, 3});   tile(a, n, axes{k});
+template <expression A, detail::integer Count, detail::axes_type Axes>
+[[nodiscard]] constexpr auto tile(A&& a, Count count, const Axes& which) {
+    return detail::multiply_named<true>(std::forward<A>(a), which, detail::axis_numbers(count), count);
+}
+template <expression A, detail::axes_type Axes>
+[[nodiscard]] constexpr auto tile(A&& a, const detail::axis_numbers& counts, const Axes& which) {
+    return detail::multiply_named<true>(std::forward<A>(a), which, counts, index_t{});
+}
+template <index_t First, index_t... Axes, expression A, detail::integer... Counts>
+    requires(sizeof...(Counts) > 0)
+[[nodiscard]] constexpr auto tile(A&& a, Counts... counts) {
+    using numbers = detail::number_count_verdict<axes<First, Axes...>, int(sizeof...(Counts))>;
+    static_assert(numbers::value, "weft E214: one number for all axes, or one for each");
+    if constexpr (numbers::value)
+        return detail::multiply_named<true>(std::forward<A>(a), axes<First, Axes...>{},
+                                            detail::axis_numbers(counts...), counts...);
+    else
+        return detail::rejected_view<A>();
+}
+template <index_t First, index_t... Axes, expression A>
+[[nodiscard]] constexpr auto tile(A&& a, const detail::axis_numbers& counts) {
+    return detail::multiply_named<true>(std::forward<A>(a), axes<First, Axes...>{}, counts, index_t{});
+}
+
+/// The whole tensor several times, as NumPy's: the counts stand at the last axes, and add axes in front where they are
+/// more.
+///
+/// Shape    axis by axis the extent times the count; static where that is `fix<N>`
+/// Errors   E215 or shape_error: a count is negative
+/// Example  tile(v, 2, 3)   // of (4): (2, 12)
+template <expression A, detail::integer... Counts>
+    requires(sizeof...(Counts) > 0)
+[[nodiscard]] constexpr auto tile(A&& a, Counts... counts) {
+    using shape_type = typename std::remove_cvref_t<A>::shape_type;
+    using sign = detail::negative_verdict<Counts...>;
+    static_assert(sign::value, "weft E215: the number is not negative");
+    if constexpr (!sign::value) {
+        return detail::rejected_view<A>();
+    } else {
+        constexpr int given = int(sizeof...(Counts));
+        const int rank = a.rank() < given ? given : a.rank();
+        if (rank > max_rank) detail::raise_too_many_axes();
+        const index_t numbers[] = {detail::index_value_of(counts)...};
+        detail::multiply_way<true> way;
+        for (int i = 0; i < rank; ++i)
+            way.counts[i] = i < rank - given ? 1 : numbers[i - (rank - given)];
+        using result = typename detail::tiled_shape<shape_type, detail::static_value<Counts>...>::type;
+        return detail::multiply<true, result>(std::forward<A>(a), way, rank);
+    }
+}
+
+} // namespace weft::inline WEFT_ABI

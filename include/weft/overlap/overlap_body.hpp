@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/overlap/overlap_body.hpp - ranges of bytes first, then an equation.
+//
+// Layer: overlap. Question: how is it found out whether two strided references share a byte?
+//     x(all, 0) and x(all, 1)   their ranges of bytes meet, the equation of their strides has no solution
+#pragma once
+
+#include <weft/overlap/diophantine.hpp>
+#include <weft/overlap/overlap.hpp>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// The bytes from the first to one past the last that a strided reference touches.
+struct byte_range {
+    std::uintptr_t first;
+    std::uintptr_t last;
+};
+
+WEFT_INLINE bool disjoint(byte_range a, byte_range b) { return a.last <= b.first || b.last <= a.first; }
+
+/// The range of a reference whose axes have `extents` (none of them 0) and whose strides count elements.
+inline byte_range touched(const char* data, int size, int rank, const index_t* extents,
+                          const index_t* strides) {
+    auto first = reinterpret_cast<std::uintptr_t>(data);
+    auto last = first + static_cast<std::uintptr_t>(size);
+    for (int axis = 0; axis < rank; ++axis) {
+        const index_t reach = (extents[axis] - 1) * strides[axis] * size;
+        first += static_cast<std::uintptr_t>((std::min)(reach, index_t(0)));
+        last += static_cast<std::uintptr_t>((std::max)(reach, index_t(0)));
+    }
+    return {first, last};
+}
+
+inline byte_range touched(const reference& of) {
+    return touched(of.data, of.size, of.rank, of.extents, of.strides);
+}
+
+/// Whether two references have a byte in common, whose ranges of bytes do. True where that
+/// cannot be found out with bounded work.
+///
+/// Sum |s_i| x_i, counted from the lowest address of a, meets Sum |t_j| y_j from that of b; with y_j turned round,
+/// all terms stand on one side with positive factors.
+WEFT_NOINLINE inline bool share_a_byte(const reference& a, const reference& b) {
+    const byte_range in_a = touched(a), in_b = touched(b);
+    equation sum;
+    for (const reference* of : {&a, &b})
+        for (int axis = 0; axis < of->rank; ++axis)
+            sum.add(of->strides[axis] * of->size, of->extents[axis] - 1);
+    // Elements of one size at multiples of it from each other meet as a whole or not at all.
+    const auto between = static_cast<index_t>(in_b.last - in_a.first) - b.size;
+    if (a.size == b.size && between % a.size == 0) return sum.may_equal(between);
+    sum.add(1, a.size + b.size - 2);
+    return sum.may_equal(between + b.size - 1);
+}
+
+WEFT_BODY bool overlap_somewhere(const reference& a, const reference& b) {
+    return !disjoint(touched(a), touched(b)) && share_a_byte(a, b);
+}
+
+WEFT_BODY bool is_in_place(const referred& read, const reference& written) {
+    if (!read.overlaps(written)) return true;
+    const int missing = written.rank - read.at.rank; // axes in front, along which it is broadcast
+    if (read.at.data != written.data || read.at.size != written.size || missing < 0) return false;
+    for (int i = 0; i < written.rank; ++i) {
+        const int own = i - missing;
+        const index_t extent = own < 0 ? 1 : read.extents[own];
+        if (extent != written.extents[i] || (extent > 1 && read.strides[own] != written.strides[i]))
+            return false;
+    }
+    return true;
+}
+
+WEFT_BODY bool may_overlap(const job& work, int size) {
+    for (int axis = 0; axis < work.rank; ++axis)
+        if (work.extents[axis] == 0) return false;
+    const byte_range written = touched(work.target, size, work.rank, work.extents, work.target_strides);
+    for (int k = 0; k < work.operand_count; ++k) {
+        const operand_row& read = work.operands[k];
+        const index_t* strides = work.strides + k * work.rank;
+        bool same_place = read.data == work.target && read.size == size;
+        for (int axis = 0; same_place && axis < work.rank; ++axis)
+            same_place = work.extents[axis] == 1 || strides[axis] == work.target_strides[axis];
+        if (same_place || disjoint(touched(read.data, read.size, work.rank, work.extents, strides), written))
+            continue;
+        if (share_a_byte({work.target, size, work.rank, work.extents, work.target_strides},
+                         {read.data, read.size, work.rank, work.extents, strides}))
+            return true;
+    }
+    return false;
+}
+
+WEFT_BODY bool target_overlaps_itself(int rank, const index_t* extents, const index_t* strides) {
+    return overlaps_itself(rank, extents, strides);
+}
+
+} // namespace weft::inline WEFT_ABI::detail

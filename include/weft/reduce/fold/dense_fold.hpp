@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/reduce/fold/dense_fold.hpp - elements that lie side by side, folded without a plan.
+//
+// Layer: reduce. Question: into how many pieces are 10000 elements cut?
+//     blocks of 4096, 4096 and 1808, whose totals are joined pairwise; (20, 30) over axis 1 is one call of a kernel
+#pragma once
+
+#include <weft/copy/mover.hpp>
+#include <weft/core/machine.hpp>
+#include <weft/reduce/fold/groups.hpp>
+#include <weft/schedule/ragged_rows.hpp>
+#include <weft/schedule/workers.hpp>
+
+#include <algorithm>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// Bytes of the buffer for few elements.
+inline constexpr index_t small_fold = machine::first_cache / 3;
+
+/// What is folded of dense operands, `rows` rows of `n` elements from element `at` on, stands in the stream of `source`, or is
+/// left to fused kernels. `buffer`: for the stage, if there is one.
+inline void present_dense(const fold_job& work, index_t at, index_t rows, index_t n, char* buffer,
+                          bool fused) {
+    for (int k = 0; k < work.operand_count; ++k) {
+        const operand_row& from = work.operands[k];
+        work.streams[k] = {from.data + at * from.size, n * from.size, -1};
+    }
+    if (work.stage_count > 0 && !fused) {
+        const index_t row_step = n * work.stages[0].of->size;
+        run_kernel(work.stages[0], work.streams, buffer, row_step * rows, 1, n * rows, false);
+        work.streams[work.operand_count] = {buffer, row_step, -1};
+    }
+}
+
+/// Each row into a lane.
+inline void fold_dense_along(const fold_job& work, index_t at, index_t rows, index_t n, char* lanes,
+                             char* buffer, bool fetches) {
+    const fold_table& table = *work.table;
+    const bool fused = work.fused.along != nullptr && n >= table.width;
+    present_dense(work, at, rows, n, buffer, fused);
+    if (!table.has_kernels_for(n)) return table.along(work.source(), lanes, table.lane_size, rows, n);
+    const fold_kernel fold = fused ? work.fused.along : table.kernels.along;
+    stream* const in = fused ? work.streams : work.source();
+    const int streams = fused ? work.operand_count : 1;
+    alignas(machine::cache_line) char packets[row_packets * largest_packet];
+    for (;;) {
+        const index_t now = (std::min)(row_packets, rows);
+        fold(work.node, in, packets, false, now, n, fetches);
+        table.join_packets(packets, lanes, table.lane_size, now);
+        if ((rows -= now) == 0) return;
+        lanes += now * table.lane_size;
+        for (int k = 0; k < streams; ++k)
+            in[k].data += now * in[k].row_step;
+    }
+}
+
+/// All rows, of which there is at most a block, into `n` lanes.
+inline void fold_dense_down(const fold_job& work, index_t rows, index_t n, char* lanes, char* buffer) {
+    const fold_table& table = *work.table;
+    const bool fused = work.fused.down != nullptr && n >= table.width;
+    present_dense(work, 0, rows, n, buffer, fused);
+    if (fused)
+        work.fused.down(work.node, work.streams, lanes, false, rows, n, false);
+    else
+        table.fold_down(work.source(), lanes, 0, rows, n, false);
+}
+
+/// All elements, more than a block.
+WEFT_NOINLINE inline void fold_parts(const fold_job& work, index_t count, bool fetches) {
+    const fold_table& table = *work.table;
+    arena memory;
+    char* const lanes = memory.take(block_batch * table.lane_size);
+    char* const buffer =
+        work.stage_count == 0 ? nullptr : memory.take(block_elements * work.stages[0].of->size);
+    totals_counter counter;
+    for (index_t at = 0; at < count;) {
+        const index_t start = at;
+        index_t blocks = 0;
+        for (; blocks < block_batch && at < count; at += block_elements)
+            fold_dense_along(work, at, 1, (std::min)(block_elements, count - at),
+                             lanes + blocks++ * table.lane_size, buffer, fetches);
+        table.pairwise(counter.fresh(table, 1, memory), lanes, blocks, start);
+        counter.push(table, 1, 1, memory);
+    }
+    counter.finish(table, 1, work.out);
+}
+
+/// Few rows, folded along or down as `folder` would, but all at once.
+inline bool fold_few(const fold_job& work, const fold_groups& plane) {
+    const fold_table& table = *work.table;
+    const index_t rows = plane.rows, n = plane.columns, results = plane.down ? n : rows;
+    const bool fits = rows * n <= block_elements && results * table.lane_size <= small_fold;
+    if (!fits || (plane.down && (rows > block_rows || plane.fold > 1 || table.ordered))) return false;
+    alignas(machine::cache_line) char lanes[small_fold], buffer[small_fold];
+    if (work.stage_count > 0 && rows * n * work.stages[0].of->size > small_fold) return false;
+    char* const to = table.same ? work.out : lanes;
+    if (plane.down)
+        fold_dense_down(work, rows, n, to, buffer);
+    else
+        fold_dense_along(work, 0, rows, n, to, buffer, false);
+    if (!table.same) table.enter(work.out, lanes, results, true, 0);
+    return true;
+}
+
+/// Whether an operand with these strides has its elements side by side.
+inline bool is_row_major(int rank, const index_t* extents, const index_t* strides) {
+    index_t step = 1;
+    for (int axis = rank - 1; axis >= 0; --axis) {
+        if (extents[axis] == 1) continue;
+        if (strides[axis] != step) return false;
+        step *= extents[axis];
+    }
+    return true;
+}
+
+/// Folds operands whose elements lie side by side, in the order of their indices, with one stage at most: all elements, or few
+/// along the last axes or the first ones. False, and nothing done, where that is a job for `folder`.
+inline bool fold_dense(const fold_job& work) {
+    if (work.operand_count == 0 || work.stage_count > 1) return false;
+    for (int k = 0; k < work.operand_count; ++k)
+        if (work.operands[k].move->makes() ||
+            !is_row_major(work.rank, work.extents, work.strides + k * work.rank))
+            return false;
+    index_t count = 1, bytes = 0;
+    for (int axis = 0; axis < work.rank; ++axis)
+        count *= work.extents[axis];
+    for (int k = 0; k < work.operand_count; ++k)
+        bytes += count * work.operands[k].size;
+    if (is_shared(bytes)) return false;
+    const fold_groups plane = groups_of(work);
+    if (plane.columns == count && !plane.down && count > block_elements) {
+        fold_parts(work, count, bytes > machine::core_cache && bytes < machine::last_cache);
+        return true;
+    }
+    return plane.rows * plane.columns == count && fold_few(work, plane);
+}
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/reduce/fold/fold_plane.hpp - folds a plane of rows, or a part of one.
+//
+// Layer: reduce. Question: what becomes of a plane of 300 rows of 1000 elements that is folded down?
+//     blocks of 128, 128 and 44 rows, each folded by the kernel, tile by tile; their totals joined as (b0 + b1) + b2
+#pragma once
+
+#include <weft/reduce/walk/folder.hpp>
+#include <weft/schedule/ragged_rows.hpp>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// Sets the streams of a tile.
+inline void folder::present(index_t r, index_t c, index_t rows, index_t n) {
+    for (int k = 0; k < work_.operand_count; ++k)
+        feeds_[k].present(work_.streams[k], r, c, rows, n, groups_.columns * groups_.fold);
+}
+
+/// Folds each row of what is presented into a lane.
+inline void folder::fold_along_tile(char* lanes, index_t rows, index_t n) {
+    const bool fused = fused_ && n >= table_.width;
+    run_stages(rows, n, work_.stage_count - fused);
+    if (!table_.has_kernels_for(n)) return table_.along(work_.source(), lanes, table_.lane_size, rows, n);
+    const fold_kernel fold = fused ? work_.fused.along : table_.kernels.along;
+    stream* const in = fused ? work_.streams : work_.source();
+    const int streams = fused ? work_.operand_count + work_.stage_count - 1 : 1;
+    for (index_t r = 0; r < rows; r += row_packets) {
+        const index_t now = (std::min)(row_packets, rows - r);
+        fold(work_.node, in, packets_, false, now, n, fetches_);
+        table_.join_packets(packets_, lanes + r * table_.lane_size, table_.lane_size, now);
+        for (int k = 0; k < streams; ++k)
+            in[k].data += now * in[k].row_step;
+    }
+}
+
+inline void folder::run_stages(index_t rows, index_t n, int count) {
+    // Rows that follow each other everywhere are one.
+    bool joined = true;
+    for (int k = 0; k < work_.operand_count; ++k)
+        joined =
+            joined && work_.streams[k].mask == -1 && work_.streams[k].row_step == n * work_.operands[k].size;
+    for (int s = 0; s < count; ++s) {
+        const stage& now = work_.stages[s];
+        run_kernel(now, work_.streams, stage_buffers_[s], n * now.of->size, joined ? 1 : rows,
+                   joined ? n * rows : n, false);
+        work_.streams[work_.operand_count + s] = {stage_buffers_[s], n * now.of->size, -1};
+    }
+}
+
+/// Rows r .. end - 1, of at most one block each.
+inline void folder::fold_along(char* out, index_t r, index_t end) {
+    char* const lanes = table_.same ? nullptr : lanes_;
+    while (r < end) {
+        const index_t rows = (std::min)(tile_rows_, end - r);
+        present(r, 0, rows, groups_.columns);
+        char* const to = out + r * table_.total_size;
+        fold_along_tile(table_.same ? to : lanes, rows, groups_.columns);
+        if (!table_.same) table_.enter(to, lanes, rows, true, 0);
+        r += rows;
+    }
+}
+
+/// Blocks first .. end - 1 of a row of several: a plane whose rows are these blocks.
+inline void folder::fold_blocks(char* out, index_t r, index_t first, index_t end) {
+    const index_t whole = (std::min)(groups_.columns / block_elements, end);
+    index_t waiting = 0, position = first * block_elements;
+    const auto fold = [&](index_t block, index_t blocks, index_t n) {
+        for (int k = 0; k < work_.operand_count; ++k)
+            feeds_[k].present_blocks(work_.streams[k], r, block * block_elements, blocks * n, n,
+                                     groups_.columns);
+        fold_along_tile(lanes_ + waiting * table_.lane_size, blocks, n);
+        waiting += blocks;
+    };
+    const auto join = [&] {
+        table_.pairwise(counter_.fresh(table_, 1, arena_), lanes_, waiting, position);
+        position += waiting * block_elements;
+        counter_.push(table_, 1, 1, arena_);
+        waiting = 0;
+    };
+    for (index_t b = first; b < whole;) {
+        const index_t now = (std::min)({tile_rows_, block_batch - waiting, whole - b});
+        fold(b, now, block_elements);
+        if (waiting == block_batch) join();
+        b += now;
+    }
+    if (whole < end) fold(whole, 1, groups_.columns % block_elements);
+    if (waiting > 0) join();
+    counter_.finish(table_, 1, out);
+}
+
+/// Rows r .. end - 1.
+inline void folder::fold_rows(char* out, index_t r, index_t end) {
+    if (groups_.columns <= block_elements) return fold_along(out, r, end);
+    for (; r < end; ++r)
+        fold_blocks(out + r * table_.total_size, r, 0, blocks());
+}
+
+inline void folder::fold_down_tile(char* lanes, index_t r, index_t c, index_t rows, index_t n) {
+    for (index_t i = 0; i < rows; i += tile_rows_) {
+        const index_t now = (std::min)(tile_rows_, rows - i);
+        present(r + i, c, now, n);
+        const bool fused = fused_ && n >= table_.width;
+        run_stages(now, n, work_.stage_count - fused);
+        if (fused)
+            work_.fused.down(work_.node, work_.streams, lanes, i > 0, now, n, fetches_);
+        else
+            table_.fold_down(work_.source(), lanes, i, now, n, fetches_);
+    }
+}
+
+/// Columns c .. end - 1 of rows first .. last - 1, as many as stand side by side in one.
+inline void folder::fold_columns(char* out, index_t c, index_t end, index_t first, index_t last) {
+    for (index_t n; c < end; c += n) {
+        n = (std::min)(tile_columns_, end - c);
+        // How wide a tile is follows from where operands lie, but rows shorter than a packet are folded in another way.
+        if (const index_t rest = end - c - n; rest > 0 && rest < table_.width) n -= table_.width;
+        char* const to = out + c * table_.total_size;
+        if (last - first <= block_rows && table_.same) {
+            fold_down_tile(to, first, c, last - first, n);
+            continue;
+        }
+        for (index_t r = first; r < last; r += block_rows) {
+            char* const block = counter_.fresh(table_, tile_columns_, arena_);
+            fold_down_tile(table_.same ? block : lanes_, r, c, (std::min)(block_rows, last - r), n);
+            if (!table_.same) table_.enter(block, lanes_, n, true, r);
+            counter_.push(table_, n, tile_columns_, arena_);
+        }
+        counter_.finish(table_, n, to);
+    }
+}
+
+/// Adds the rows that are left to `folded_`, and folds what stands there side by side.
+inline void folder::fold_sides(char* out) {
+    const index_t rest = groups_.rows % groups_.fold * groups_.columns;
+    for (index_t c = 0; c < rest; c += tile_columns_) {
+        const index_t n = (std::min)(tile_columns_, rest - c);
+        fold_down_tile(lanes_, height(), c, 1, n);
+        table_.enter(folded_ + c * table_.total_size, lanes_, n, false, 0);
+    }
+    const stream parts{folded_, groups_.columns * table_.total_size, -1};
+    table_.totals->fold_down(&parts, out, 0, groups_.fold, groups_.columns, false);
+}
+
+inline void folder::fold_plane(char* out) {
+    if (!groups_.down) return fold_rows(out, 0, groups_.rows);
+    fold_columns(groups_.fold == 1 ? out : folded_, 0, width(), 0, height());
+    if (groups_.fold > 1) fold_sides(out);
+}
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/reduce/fold/position_kernel.hpp - where the first of the smallest or greatest elements stands.
+//
+// Layer: reduce. Question: which element of a row, or of each column, is the first that no other beats?
+//     argmax of 3 nan 7 nan   is   1: NaN beats every number, and the first one counts
+//
+// No order of folding is needed: of equal elements the one at the smaller position wins, whoever meets it first.
+#pragma once
+
+#include <weft/reduce/walk/evaluate.hpp>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// An element and its place: within a block, or along all that is folded.
+template <class T, class Index>
+struct ranked {
+    T value;
+    Index index;
+};
+
+/// Whether x beats y, for each element or lane.
+template <class Fold, class X>
+WEFT_INLINE auto beats(X x, X y) {
+    if constexpr (std::same_as<Fold, fold::min>)
+        return (x < y) | ((x != x) & (y == y));
+    else
+        return (x > y) | ((x != x) & (y == y));
+}
+
+template <class Fold, class T, class Index>
+void choose(ranked<T, Index>& best, T value, Index index) {
+    if (beats<Fold>(value, best.value) || (index < best.index && !beats<Fold>(best.value, value)))
+        best = {value, index};
+}
+
+/// The first of the best of `n` elements at most as many as a block has.
+template <class Fold, class N, int Count>
+WEFT_INLINE auto best_of_row(const N& node, const position<Count>& at, index_t n) {
+    using value = typename N::value_type;
+    using best_type = ranked<value, std::int32_t>;
+    if constexpr (std::same_as<kernel_lane<N>, scalar_lane>) {
+        const auto element = [&](index_t i) {
+            return value(node.template evaluate<0, 0>(element_cursor<N::leaves, Count, false>(at, i)));
+        };
+        best_type best{element(0), 0};
+        for (index_t i = 1; i < n; ++i)
+            choose<Fold>(best, element(i), static_cast<std::int32_t>(i));
+        return best;
+    } else {
+        using number =
+            typename simd::mask<value>::lane; // as unsigned it counts the packets of a block in any lane
+        constexpr int width = simd::lanes<value>;
+        value values[std::size_t(width)];
+        if (n < width) {
+            simd::store(values,
+                        node.template evaluate<0, 0>(packet_cursor<value, N::leaves, Count, true>(at, n)));
+            best_type best{values[0], 0};
+            for (int i = 1; i < n; ++i)
+                choose<Fold>(best, values[i], i);
+            return best;
+        }
+        const auto packet = [&](index_t i) {
+            return node.template evaluate<0, 0>(packet_cursor<value, N::leaves, Count, false>(at, i));
+        };
+        auto best = packet(0);
+        simd::pack<number> where(number(0));
+        index_t i = width;
+        for (; i + width <= n; i += width) {
+            const auto next = packet(i);
+            const auto better = beats<Fold>(next, best);
+            best = simd::select(better, next, best);
+            where = simd::select(simd::mask<number>(better),
+                                 simd::pack<number>(static_cast<number>(i / width)), where);
+        }
+        number packets[std::size_t(width)];
+        simd::store(values, best);
+        simd::store(packets, where);
+        const auto place = [&](int l) {
+            return static_cast<std::int32_t>(static_cast<std::make_unsigned_t<number>>(packets[l])) * width +
+                   l;
+        };
+        best_type result{values[0], place(0)};
+        for (int l = 1; l < width; ++l)
+            choose<Fold>(result, values[l], place(l));
+        if (i < n) {
+            simd::store(values, packet(n - width));
+            for (; i < n; ++i)
+                choose<Fold>(result, values[i - (n - width)], static_cast<std::int32_t>(i));
+        }
+        return result;
+    }
+}
+
+/// The best of each row, at `out + row * out_step`.
+template <class Fold, class N>
+WEFT_NOINLINE WEFT_NO_CONTRACT void run_best_along(const stream* in, char* out, index_t out_step,
+                                                   index_t rows, index_t n) {
+    const row_starts<N, 0, 1> at_row{in};
+    for (index_t row = 0; row < rows; ++row)
+        store_bytes(out + row * out_step, best_of_row<Fold>(N{}, at_row(row), n));
+}
+
+/// The best of each column, after `before` rows whose best stand at `out` already.
+template <class Fold, class N>
+WEFT_NOINLINE WEFT_NO_CONTRACT void run_best_down(const stream* in, char* out, index_t before, index_t rows,
+                                                  index_t n) {
+    using value = typename N::value_type;
+    auto* const best = reinterpret_cast<ranked<value, std::int32_t>*>(out);
+    const N tree{};
+    const row_starts<N, 0, 1> at_row{in};
+    constexpr int count = at_row.count;
+    const auto keep = [&](index_t i, value found, index_t row) {
+        const auto index = static_cast<std::int32_t>(before + row);
+        if (before == 0 || beats<Fold>(found, best[i].value)) best[i] = {found, index};
+    };
+    if constexpr (std::same_as<kernel_lane<N>, scalar_lane>) {
+        for (index_t i = 0; i < n; ++i) {
+            ranked<value, std::int32_t> top{};
+            for (index_t row = 0; row < rows; ++row) {
+                const auto at = at_row(row);
+                const value now(tree.template evaluate<0, 0>(element_cursor<N::leaves, count, false>(at, i)));
+                if (row == 0 || beats<Fold>(now, top.value)) top = {now, static_cast<std::int32_t>(row)};
+            }
+            keep(i, top.value, top.index);
+        }
+    } else {
+        using number = typename simd::mask<value>::lane;
+        constexpr index_t width = simd::lanes<value>;
+        for (index_t i = 0; i < n; i += width) {
+            // the last packet ends at n: what it meets again changes nothing
+            const bool is_padded = n < width;
+            const index_t from = is_padded ? 0 : (std::min)(i, n - width);
+            const auto packet = [&](index_t row) {
+                const auto at = at_row(row);
+                return is_padded
+                           ? tree.template evaluate<0, 0>(packet_cursor<value, N::leaves, count, true>(at, n))
+                           : tree.template evaluate<0, 0>(
+                                 packet_cursor<value, N::leaves, count, false>(at, from));
+            };
+            auto top = packet(0);
+            simd::pack<number> where(number(0));
+            for (index_t row = 1; row < rows; ++row) {
+                const auto next = packet(row);
+                const auto better = beats<Fold>(next, top);
+                top = simd::select(better, next, top);
+                where = simd::select(simd::mask<number>(better), simd::pack<number>(static_cast<number>(row)),
+                                     where);
+            }
+            value values[std::size_t(width)];
+            number found[std::size_t(width)];
+            simd::store(values, top);
+            simd::store(found, where);
+            for (index_t l = 0; l < (std::min)(width, n); ++l)
+                keep(from + l, values[l], found[l]);
+        }
+    }
+}
+
+/// Totals from the best of blocks that start at `position`.
+template <class Fold, class T>
+void enter_best(char* totals, const char* lanes, index_t n, bool first, index_t position) {
+    auto* const to = reinterpret_cast<ranked<T, index_t>*>(totals);
+    const auto* const from = reinterpret_cast<const ranked<T, std::int32_t>*>(lanes);
+    for (index_t i = 0; i < n; ++i) {
+        const ranked<T, index_t> found{from[i].value, position + from[i].index};
+        if (first)
+            to[i] = found;
+        else
+            choose<Fold>(to[i], found.value, found.index);
+    }
+}
+
+template <class Fold, class T>
+void join_best(char* totals, const char* others, index_t n) {
+    auto* const to = reinterpret_cast<ranked<T, index_t>*>(totals);
+    const auto* const from = reinterpret_cast<const ranked<T, index_t>*>(others);
+    for (index_t i = 0; i < n; ++i)
+        choose<Fold>(to[i], from[i].value, from[i].index);
+}
+
+template <class Fold, class T>
+void best_of_blocks(char* total, char* lanes, index_t n, index_t position) {
+    for (index_t i = 0; i < n; ++i)
+        enter_best<Fold, T>(total, lanes + i * index_t(sizeof(ranked<T, std::int32_t>)), 1, i == 0,
+                            position + i * block_elements);
+}
+
+template <class Fold, class T, class From>
+inline const fold_table best_table = {{},
+                                      0,
+                                      nullptr,
+                                      &run_best_along<Fold, fold_source<From, T>>,
+                                      &run_best_down<Fold, fold_source<From, T>>,
+                                      int(sizeof(ranked<T, std::int32_t>)),
+                                      int(sizeof(ranked<T, index_t>)),
+                                      false,
+                                      true,
+                                      &enter_best<Fold, T>,
+                                      &join_best<Fold, T>,
+                                      &best_of_blocks<Fold, T>,
+                                      nullptr,
+                                      nullptr};
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/reduce/walk/folder.hpp - into which planes and tiles a reduction is cut.
+//
+// Layer: reduce. Question: which axes are the columns of a plane, which its rows, which are walked outside?
+//     sum<1, 3> of (100, 100, 100, 50)   is   planes of 100 rows (axis 2) of 50 columns (axis 3)
+//
+// Axes of extent 1 are dropped, neighbours that are both reduced or both kept are one group, and the groups are folded
+// from the innermost outwards. All of this follows from the logical shape; strides decide only how operands are read.
+#pragma once
+
+#include <weft/core/machine.hpp>
+#include <weft/reduce/fold/groups.hpp>
+#include <weft/reduce/walk/job.hpp>
+#include <weft/reduce/walk/plane.hpp>
+
+#include <algorithm>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// How a reduction is cut into pieces for several threads.
+struct fold_cut {
+    enum class along : unsigned char {
+        planes,  ///< `step` planes a piece
+        rows,    ///< `step` rows of a plane, each of which is a result
+        blocks,  ///< `step` blocks of a row: their totals are joined later
+        columns, ///< `step` columns of a plane that is folded down
+        heights, ///< `step` rows of such a plane: their totals are joined later
+    };
+    along axis = along::planes;
+    index_t step = 1, per_plane = 1;
+    char* totals = nullptr; ///< of the pieces that are joined later
+};
+
+/// The walk over one reduction.
+class folder {
+public:
+    explicit folder(const fold_job& work) : work_(work), table_(*work.table), groups_(groups_of(work)) {}
+    void run();
+
+private:
+    /// Rows of a tile whose kernel walks it column by column.
+    static constexpr index_t ordered_rows = 16;
+    /// More results of planes than this are folded in parts.
+    static constexpr index_t most_results = index_t(1) << 16;
+
+    void set_feeds();
+    void choose_tile();
+    bool advance();
+    void present(index_t r, index_t c, index_t rows, index_t n);
+    void run_stages(index_t rows, index_t n, int count);
+    void fold_along_tile(char* lanes, index_t rows, index_t n);
+    void fold_plane(char* out);
+    void fold_along(char* out, index_t r, index_t end);
+    void fold_rows(char* out, index_t r, index_t end);
+    void fold_blocks(char* out, index_t r, index_t first, index_t end);
+    void fold_columns(char* out, index_t c, index_t end, index_t first, index_t last);
+    void fold_down_tile(char* lanes, index_t r, index_t c, index_t rows, index_t n);
+    void fold_sides(char* out);
+    void fold_again(char* inner, index_t count);
+    bool split();
+
+    index_t results() const { return groups_.down ? groups_.columns : groups_.rows; } ///< of a plane
+    index_t width() const {
+        return groups_.columns * groups_.fold;
+    } ///< of a row in which several stand side by side
+    index_t height() const { return groups_.rows / groups_.fold; } ///< such rows that are whole
+    index_t blocks() const {
+        return (groups_.columns + block_elements - 1) / block_elements;
+    } ///< of a long row
+
+    // on several threads: share.hpp
+    index_t columns_step(index_t least) const;
+    bool choose_cut(index_t planes);
+    void fold_shared(char* out, index_t planes);
+    void fold_piece(char* out, index_t piece, index_t planes);
+    void join_pieces(char* out, index_t planes);
+    void go_to(index_t plane);
+
+    const fold_job& work_;
+    const fold_table& table_;
+    const fold_groups groups_;
+    index_t tile_rows_ = 1, tile_columns_ = 1;
+    index_t bytes_ = 0;  ///< of all operands
+    bool fused_ = false; ///< rows of a packet and more go straight into accumulators
+    bool fetches_ = false;
+    plane_feed* feeds_ = nullptr;
+    char** stage_buffers_ = nullptr;
+    char* packets_ = nullptr;   ///< of rows that are folded in registers
+    char* lanes_ = nullptr;     ///< results of a kernel on their way to totals
+    char* folded_ = nullptr;    ///< totals of rows that stand side by side
+    index_t at_[max_rank] = {}; ///< along `groups_.axes`
+    index_t plane_ = 0;         ///< the one at at_
+    totals_counter counter_;
+    fold_cut cut_;
+    arena arena_;
+};
+
+inline void folder::set_feeds() {
+    feeds_ = arena_.take_array<plane_feed>(work_.operand_count);
+    const bool narrow_rows = !groups_.down && groups_.columns < table_.width && work_.stage_count > 0;
+    for (int k = 0; k < work_.operand_count; ++k) {
+        plane_feed& f = *::new (feeds_ + k) plane_feed;
+        f.buffer = nullptr;
+        f.filled = nullptr;
+        f.row_stride = 0;
+        const operand_row& from = work_.operands[k];
+        f.data = from.data;
+        f.size = from.size;
+        f.copies = from.splat;
+        f.move = from.move;
+        index_t elements = 1;
+        for (int axis = 0; axis < work_.rank; ++axis)
+            if (work_.strides[k * work_.rank + axis] != 0) elements *= work_.extents[axis];
+        bytes_ += elements * from.size;
+        set_feed(f,
+                 {work_.extents, work_.strides + k * work_.rank, groups_.axes, groups_.column_axes,
+                  groups_.row_axes, groups_.fold, narrow_rows},
+                 arena_);
+        if (f.how == plane_feed::access::direct && f.move->makes()) f.how = plane_feed::access::gathered;
+    }
+}
+
+/// Cuts planes so that all buffers stay in the cache: whole rows where rows are folded, else 8 rows and more.
+inline void folder::choose_tile() {
+    index_t element_bytes = 0, row_bytes = 0;
+    for (int k = 0; k < work_.operand_count; ++k) {
+        if (feeds_[k].is_buffered()) element_bytes += feeds_[k].size;
+        if (feeds_[k].how == plane_feed::access::row_splat) row_bytes += feeds_[k].copies * feeds_[k].size;
+    }
+    const int last = work_.stage_count - 1;
+    fused_ = (groups_.down ? work_.fused.down : work_.fused.along) != nullptr &&
+             (groups_.down ? groups_.columns * groups_.fold : groups_.columns) >= table_.width;
+    for (int s = 0; s < work_.stage_count - fused_; ++s)
+        element_bytes += work_.stages[s].of->size;
+    const index_t capacity =
+        element_bytes == 0 ? index_t(1) << 62 : (std::max<index_t>)(512, machine::tile_bytes / element_bytes);
+    const index_t row_capacity = row_bytes == 0
+                                     ? index_t(1) << 62
+                                     : (std::max<index_t>)(8, machine::row_number_bytes / row_bytes / 8 * 8);
+    if (!groups_.down && groups_.columns > block_elements) {
+        tile_columns_ = block_elements;
+        tile_rows_ = std::clamp<index_t>(capacity / block_elements, 1, block_batch);
+    } else if (!groups_.down) {
+        tile_columns_ = groups_.columns;
+        tile_rows_ =
+            std::clamp<index_t>((std::min)(capacity / groups_.columns, row_capacity), 1, groups_.rows);
+        if (!table_.same) tile_rows_ = (std::min<index_t>)(tile_rows_, 1024); // their lanes wait
+    } else {
+        const index_t width = groups_.columns * groups_.fold;
+        tile_columns_ = (std::min)(
+            width, std::clamp<index_t>(capacity / 16 / wide_columns * wide_columns,
+                                       (std::max<index_t>)(wide_columns, 2 * table_.width), block_elements));
+        tile_rows_ = std::clamp<index_t>((std::min)(capacity / tile_columns_, row_capacity) / 8 * 8, 8,
+                                         table_.ordered ? ordered_rows : block_rows);
+    }
+    lanes_ =
+        arena_.take((groups_.down ? tile_columns_ : (std::max)(tile_rows_, block_batch)) * table_.lane_size);
+    if (groups_.fold > 1) folded_ = arena_.take(groups_.columns * groups_.fold * table_.total_size);
+    for (int k = 0; k < work_.operand_count; ++k)
+        if (const index_t bytes = feeds_[k].buffer_bytes(tile_rows_, tile_columns_); bytes > 0) {
+            feeds_[k].most_rows = tile_rows_;
+            feeds_[k].buffer = arena_.take(bytes);
+        }
+    stage_buffers_ = arena_.take_array<char*>(work_.stage_count);
+    for (int s = 0; s < work_.stage_count; ++s)
+        stage_buffers_[s] = arena_.take(tile_rows_ * (fused_ && s == last ? table_.width : tile_columns_) *
+                                        work_.stages[s].of->size);
+    packets_ = arena_.take(row_packets * largest_packet);
+    fetches_ = bytes_ > machine::core_cache &&
+               (bytes_ < machine::last_cache ||
+                groups_.columns * work_.operands[0].size < machine::core_cache / 256);
+}
+
+/// Moves on to the next plane.
+inline bool folder::advance() {
+    ++plane_;
+    for (int i = groups_.column_axes + groups_.row_axes; i < groups_.axis_count; ++i) {
+        const int axis = groups_.axes[i];
+        const bool ended = ++at_[i] == work_.extents[axis];
+        const index_t steps = ended ? 1 - work_.extents[axis] : 1;
+        for (int k = 0; k < work_.operand_count; ++k)
+            feeds_[k].data += work_.strides[k * work_.rank + axis] * steps * feeds_[k].size;
+        if (!ended) return true;
+        at_[i] = 0;
+    }
+    return false;
+}
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/rows/block_facts.hpp - whether a tree may gain by being computed block by block, from types alone.
+//
+// Layer: rows. Question: is the code for blocks worth compiling?
+//     may_gain_by_blocks<shape<dyn, dyn>, N>   is   true for x - mean<1>(x, keep_dims), false for mean<1>(x)
+//
+// A node that defers is one that settles and can do so in parts: `leading_axes()` of its result are those of its
+// operand, index by index, and `deferred(operand, passes)` gives the leaf of its elements, owned by a `number_of`
+// the pass that writes them, which it adds. The value of a let that such a node uses is stored for the rows of one block.
+#pragma once
+
+#include <weft/assign/settle.hpp>
+#include <weft/kernel/slots.hpp>
+#include <weft/shape/traits.hpp>
+
+namespace weft::inline WEFT_ABI::detail {
+
+template <class N>
+concept deferring = settling<N> && N::defers;
+
+/// Whether a node that defers uses the value of the let `Name`.
+template <class Name, class N>
+inline constexpr bool is_deferred_use = false;
+template <class Name, class List>
+inline constexpr bool any_deferred_use = false;
+template <class Name, class... Args>
+inline constexpr bool any_deferred_use<Name, node_list<Args...>> = (is_deferred_use<Name, Args> || ...);
+template <class Name, class N>
+    requires(N::arity > 0)
+inline constexpr bool is_deferred_use<Name, N> =
+    deferring<N> ? names<Name, N> : any_deferred_use<Name, typename operands_of<N>::type>;
+
+/// Whether the value of a let is stored for each block.
+template <class N>
+inline constexpr bool is_stored_let = false;
+template <class A, class Body, class Name>
+inline constexpr bool is_stored_let<let_node<A, Body, Name>> = is_deferred_use<Name, Body>;
+
+// Whether blocks can be worth the code for them: `Rank` is that of the shape over which a tree is computed.
+
+template <class N>
+inline constexpr int static_rank_of = [] {
+    if constexpr (has_static_rank<typename N::shape_type>)
+        return int(static_rank_v<typename N::shape_type>);
+    else
+        return -1;
+}();
+template <int Rank, class N>
+inline constexpr bool may_have_rank = Rank < 0 || static_rank_of<N> < 0 || static_rank_of<N> == Rank;
+
+/// What a tree holds: nodes that defer, leaves beside them, nodes that defer below others, lets that are stored.
+struct block_facts {
+    bool defers = false, reads = false, nests = false, stores = false;
+
+    constexpr void add(const block_facts& other) {
+        defers = defers || other.defers;
+        reads = reads || other.reads;
+        nests = nests || other.nests;
+        stores = stores || other.stores;
+    }
+    constexpr bool gains() const { return (defers && reads) || nests || stores; }
+};
+
+template <int Rank, class N>
+constexpr block_facts block_facts_of();
+
+template <int Rank, class... Args>
+constexpr block_facts block_facts_of_all(node_list<Args...>) {
+    block_facts all;
+    (all.add(block_facts_of<Rank, Args>()), ...);
+    return all;
+}
+
+template <int Rank, class N>
+constexpr block_facts block_facts_of() {
+    block_facts facts;
+    if constexpr (deferring<N>) {
+        if constexpr (may_have_rank<Rank, N> && N::may_lead) {
+            using operand = typename N::operand_type;
+            const block_facts below = block_facts_of<static_rank_of<operand>, operand>();
+            facts.defers = true;
+            facts.nests = below.defers || below.nests;
+            facts.stores = below.stores;
+        }
+    } else if constexpr (settling<N>) {
+        return facts;
+    } else if constexpr (is_leaf<N>) {
+        facts.reads = may_have_rank<Rank, N>;
+    } else if constexpr (N::arity > 0) {
+        facts = block_facts_of_all<Rank>(typename operands_of<N>::type{});
+        facts.stores = facts.stores || is_stored_let<N>;
+    }
+    return facts;
+}
+
+/// Whether an assignment of `N` over `Shape` may be worth the code for blocks.
+template <class Shape, class N>
+inline constexpr bool may_gain_by_blocks = [] {
+    constexpr int rank = has_static_rank<Shape> ? int(static_rank_v<Shape>) : -1;
+    return block_facts_of<rank, N>().gains();
+}();
+
+} // namespace weft::inline WEFT_ABI::detail

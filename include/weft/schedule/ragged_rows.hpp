@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/schedule/ragged_rows.hpp - rows shorter than a packet, and rows that must begin at a multiple of one.
+//
+// Layer: schedule. Question: how does a kernel of whole packets compute three elements?
+//     its streams are copied and padded, its packet goes to a buffer, three elements of which are the row
+//
+// Knows element sizes but no types, so it is compiled once, as is the choice between the forms of a kernel; written out in
+// each kernel it would be half of its code.
+#pragma once
+
+#include <weft/core/config.hpp>
+#include <weft/schedule/operands.hpp>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// Runs the kernel on rows of fewer elements than a packet, or so that all but the first elements of a row are stored at
+/// multiples of a packet.
+void ragged_rows(const kernel_table& of, const void* node, const stream* in, char* out, index_t out_step,
+                 index_t rows, index_t n, bool far);
+
+/// -2 or -3: each of the streams is read with that step.
+inline index_t common_mask(const stream* in, int count) {
+    index_t mask = -1;
+    for (int k = 0; k < count; ++k)
+        mask &= in[k].mask;
+    return mask;
+}
+
+/// Runs a kernel on any rows, in the form that it has for these.
+void run_kernel(const stage& what, const stream* in, char* out, index_t out_step, index_t rows, index_t n,
+                bool far);
+
+} // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/schedule/ragged_rows_body.hpp>
+#endif

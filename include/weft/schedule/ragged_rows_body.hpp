@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/schedule/ragged_rows_body.hpp - row by row: padded and copied back, or begun by a part of a packet.
+//
+// Layer: schedule. Question: what stands in the streams when three elements are computed?
+//     for each the three, then the first again, as many as a packet has
+#pragma once
+
+#include <weft/schedule/ragged_rows.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+namespace weft::inline WEFT_ABI::detail {
+
+WEFT_BODY void ragged_rows(const kernel_table& of, const void* node, const stream* in, char* out,
+                           index_t out_step, index_t rows, index_t n, bool far) {
+    constexpr int most_bytes = 64 * 16;
+    alignas(64) char result[most_bytes];
+    int last = 0;
+    for (int k = 0; k < of.count; ++k)
+        last = (std::max)(last, of.streams[k].number);
+    auto* const now = static_cast<stream*>(__builtin_alloca(std::size_t(last + 1) * sizeof(stream)));
+    const index_t room_bytes = of.width * index_t(16);
+    char* const rooms = n < of.width
+                            ? static_cast<char*>(__builtin_alloca(std::size_t(of.count * room_bytes + 64)))
+                            : nullptr;
+    const auto packet_bytes = static_cast<std::uintptr_t>(of.width * of.size);
+    const auto skip = [&](index_t elements) {
+        for (int k = 0; k < of.count; ++k)
+            now[of.streams[k].number].data += elements * of.streams[k].size & now[of.streams[k].number].mask;
+    };
+    for (index_t row = 0; row < rows; ++row, out += out_step) {
+        for (int k = 0; k < of.count; ++k) {
+            const auto [number, size] = of.streams[k];
+            now[number] = in[number];
+            now[number].data += row * in[number].row_step;
+            if (n >= of.width || in[number].mask == 0) continue;
+            char* const room = rooms + k * room_bytes;
+            for (int i = 0; i < of.width; ++i)
+                std::memcpy(room + i * size, now[number].data + (i < n ? i : 0) * size, std::size_t(size));
+            now[number].data = room;
+        }
+        if (n < of.width) {
+            of.run(node, now, result, 0, 1, of.width, false);
+            std::memcpy(out, result, std::size_t(n * of.size));
+            continue;
+        }
+        const auto head = static_cast<index_t>(-reinterpret_cast<std::uintptr_t>(out) % packet_bytes /
+                                               std::uintptr_t(of.size));
+        if (head > 0) {
+            of.run(node, now, result, 0, 1, of.width, false);
+            std::memcpy(out, result, std::size_t(head * of.size));
+            skip(head);
+        }
+        if (n - head >= of.width) {
+            of.run(node, now, out + head * of.size, 0, 1, n - head, far && of.goes_around);
+        } else if (n > head) { // the last packet ends with the row
+            skip(n - of.width - head);
+            of.run(node, now, out + (n - of.width) * of.size, 0, 1, of.width, false);
+        }
+    }
+}
+
+/// The form of a kernel that reads these rows where they lie though they are laid out for others; none: null.
+inline kernel form_for_rows(const kernel_table& of, const stream* in, const char* out, index_t out_step,
+                            index_t n, bool far) {
+    if (of.stepped != nullptr) {
+        const index_t mask = common_mask(in, of.count);
+        if (mask == -2 || mask == -3) return of.stepped[-2 - mask];
+    }
+    if (of.numbers == nullptr) return nullptr;
+    const bool first = in[0].mask == 0, second = in[1].mask == 0;
+    const index_t bytes = of.width * index_t(of.size);
+    // Where packets are whole cache lines a long row begins with a part of one.
+    if (first == second || n < of.width || (bytes >= 64 && n >= 8 * of.width)) return nullptr;
+    if (far && (n % of.width != 0 ||
+                (reinterpret_cast<std::uintptr_t>(out) | static_cast<std::uintptr_t>(out_step)) %
+                        static_cast<std::uintptr_t>(bytes) !=
+                    0))
+        return nullptr;
+    return of.numbers[second];
+}
+
+WEFT_BODY void run_kernel(const stage& what, const stream* in, char* out, index_t out_step, index_t rows,
+                          index_t n, bool far) {
+    const kernel_table& of = *what.of;
+    if (of.stepped != nullptr || of.numbers != nullptr)
+        if (const kernel own = detail::form_for_rows(of, in, out, out_step, n, far))
+            return own(what.node, in, out, out_step, rows, n, far);
+    if (n < of.width || (of.width > 0 && (far || (of.width * of.size >= 64 && n >= 8 * of.width))))
+        return ragged_rows(of, what.node, in, out, out_step, rows, n, far);
+    of.run(what.node, in, out, out_step, rows, n, far);
+}
+
+} // namespace weft::inline WEFT_ABI::detail

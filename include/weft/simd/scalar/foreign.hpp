@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/simd/scalar/foreign.hpp - element types of the user: their own operators, one element at a time.
+//
+// Layer: simd. Question: how is `a + b` computed for tensors of a class that weft has never heard of?
+//     simd::add(dual, dual)   is   dual + dual
+#pragma once
+
+#include <weft/simd/packet.hpp>
+#include <weft/simd/scalar/scalar_types.hpp>
+
+namespace weft::inline WEFT_ABI::detail::simd {
+
+/// A class that behaves like a number but is none that weft knows.
+template <class T>
+concept foreign_scalar = category_of<T> == category::other && !is_pack<T> && !is_mask<T>;
+
+template <foreign_scalar T>
+constexpr auto add(const T& x, const T& y) -> decltype(x + y) {
+    return x + y;
+}
+template <foreign_scalar T>
+constexpr auto sub(const T& x, const T& y) -> decltype(x - y) {
+    return x - y;
+}
+template <foreign_scalar T>
+constexpr auto mul(const T& x, const T& y) -> decltype(x * y) {
+    return x * y;
+}
+template <foreign_scalar T>
+constexpr auto div(const T& x, const T& y) -> decltype(x / y) {
+    return x / y;
+}
+template <foreign_scalar T>
+constexpr auto mod(const T& x, const T& y) -> decltype(x % y) {
+    return x % y;
+}
+template <foreign_scalar T>
+constexpr auto neg(const T& x) -> decltype(-x) {
+    return -x;
+}
+
+} // namespace weft::inline WEFT_ABI::detail::simd

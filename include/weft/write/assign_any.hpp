@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/write/assign_any.hpp - writes the elements of any tree into memory.
+//
+// Layer: write. Question: what happens in `y = x / sum<1>(x, keep_dims)` before there is a loop over y?
+//     rows that fit into the cache: the sums of a few rows, then these rows of y, and so on;
+//     else: all sums, then y
+#pragma once
+
+#include <weft/assign/assign.hpp>
+#include <weft/assign/settle.hpp>
+#include <weft/rows/blocks.hpp>
+#include <weft/write/checked.hpp>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// What `node` writes into memory, by way of other memory.
+template <class T, class Shape, class Layout, class N>
+WEFT_NOINLINE void assign_result_of(const target<T, Shape, Layout>& to, const N& node) {
+    using own = typename N::shape_type;
+    const own shape = node.shape();
+    buffer<T> result(shape.size(), uninitialized);
+    write_checked(node, result.data());
+    assign_at_run_time(to, leaf<T, own, dense>(result.data(), placement<own, dense>(shape)),
+                       overlap::excluded);
+}
+
+/// Writes `node`, whose elements have the target's type and whose shape broadcasts to the target's.
+template <class T, class Shape, class Layout, class N>
+WEFT_INLINE constexpr void assign(const target<T, Shape, Layout>& to, const N& node,
+                                  overlap known = overlap::possible) {
+    static_assert(std::same_as<typename N::value_type, T>);
+    if constexpr (has_settling<N>) {
+        if constexpr (is_plain_tree<N> && may_gain_by_blocks<Shape, N>)
+            if (assign_in_blocks(to, node, known)) return;
+        if constexpr (settling<N> && requires { node.write_to(to); }) {
+            if (to.where.shape() == node.shape() &&
+                (known != overlap::possible || (!std::is_constant_evaluated() && node.is_apart_from(to))))
+                return write_checked(node, to);
+        } else if constexpr (settling<N> && std::same_as<Layout, dense> &&
+                             requires { node.write_to(to.data); }) {
+            if (to.where.shape() == node.shape() &&
+                (known != overlap::possible || node.is_apart_from(to.data)))
+                return write_checked(node, to.data);
+            if (!__builtin_is_constant_evaluated()) return assign_result_of(to, node);
+        }
+        assign(to, settled(node), known);
+    } else {
+        assign_settled(to, node, known);
+    }
+}
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/write/in_place.hpp - writing an expression into a tensor or view without changing its shape.
+//
+// Layer: write. Question: what does `x = e` check, in which order, before the first element is written?
+//     category of the element types, shape, self-overlap of the target; then overlap with what is read
+#pragma once
+
+#include <weft/assign/errors.hpp>
+#include <weft/assign/operand_node.hpp>
+#include <weft/core/diagnose.hpp>
+#include <weft/core/reject.hpp>
+#include <weft/shape/exact.hpp>
+#include <weft/shape/in_place.hpp>
+#include <weft/write/assign_any.hpp>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// Something whose elements can be written in place: a tensor, or a view of elements that are not const.
+template <class X>
+concept writable = expression<X> && requires(X&& x) { x.write_target(); };
+
+/// Errors   assign_error when several elements of the target share one address
+template <class T, class Shape, class Layout>
+constexpr void check_distinct(const target<T, Shape, Layout>& to) {
+    if constexpr (std::same_as<Layout, strided>) {
+        constexpr int axes = stored_axes<Shape> == 0 ? 1 : stored_axes<Shape>;
+        const int rank = to.where.shape().rank();
+        index_t extents[std::size_t(axes)]{};
+        index_t strides[std::size_t(axes)]{};
+        for (int axis = 0; axis < rank; ++axis) {
+            extents[axis] = to.where.shape().extent(axis);
+            strides[axis] = to.where.stride(axis);
+        }
+        // The usual case is decided here: static extents are then known.
+        if (strides_step_over(rank, extents, strides)) return;
+        if (std::is_constant_evaluated() ? overlaps_itself(rank, extents, strides)
+                                         : target_overlaps_itself(rank, extents, strides))
+            raise_shared_elements(extents, rank);
+    }
+}
+
+/// Whether the elements of an expression can be written: not those of a const tensor or a view of const elements.
+template <class X>
+using access_verdict =
+    std::conditional_t<writable<X>, diagnose::holds, diagnose::access<std::remove_reference_t<X>>>;
+
+/// Whether an element of `Source` may be written into a target of `Target`.
+template <class Target, class Source>
+using category_verdict =
+    std::conditional_t<storable<Target, Source>, diagnose::holds, diagnose::category<Target, Source>>;
+
+/// `to = e`, in place. `Checked`: the shapes have been compared already.
+template <bool Checked = false, class T, class Shape, class Layout, class E>
+constexpr void write(const target<T, Shape, Layout>& to, E&& e, overlap known = overlap::possible) {
+    using from = typename std::conditional_t<expression<E>, tensor_element<E>,
+                                             std::type_identity<std::remove_cvref_t<E>>>::type;
+    using elements = category_verdict<T, from>;
+    using shapes = std::conditional_t<Checked, diagnose::holds, assign_verdict<Shape, shape_type_of<E>>>;
+    static_assert(shapes::value,
+                  "weft E102: in place the target keeps its shape; x.assign(e) gives it a new one");
+    static_assert(elements::value || !shapes::value,
+                  "weft E130: the source's element type is of a higher category; write x = cast<T>(e)");
+    if constexpr (elements::value && shapes::value) {
+        if constexpr (expression<E>) {
+            if constexpr (strict_operand<E>)
+                same_shapes(to.where.shape(), shape_in(e));
+            else if constexpr (!Checked)
+                check_assign(to.where.shape(), shape_of(e));
+            check_distinct(to);
+            if constexpr (!is_node_of<T, E>)
+                assign(to, node_of<T>(static_cast<E&&>(e)), known);
+            else if constexpr (has_settling<std::remove_cvref_t<E>>)
+                assign(to, e, known);
+            else
+                assign_settled(to, e, known);
+        } else {
+            check_distinct(to);
+            assign(to, scalar<T>(to_element<T>(e)), known);
+        }
+    }
+}
+
+} // namespace weft::inline WEFT_ABI::detail

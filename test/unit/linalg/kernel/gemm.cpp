@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/linalg/kernel/gemm.hpp>
+
+#include <doctest/doctest.h>
+
+#include <support/matrices.hpp>
+
+using namespace weft;
+using namespace weft::detail;
+using product_test::lies;
+
+static_assert(takes_eigen<float>(25, 25, 97) && !takes_eigen<float>(24, 100, 100) &&
+              !takes_eigen<float>(96, 96, 96) && !takes_eigen<std::complex<float>>(200, 200, 200) &&
+              !takes_eigen<int>(999, 999, 999));
+
+TEST_CASE_TEMPLATE("linalg/kernel/gemm: every path gives the same bits in every layout that it takes", T,
+                   float, std::complex<double>, std::int64_t) {
+    std::mt19937 random(1);
+    for (const index_t rows : {1, 7, 30})
+        for (const index_t inner : {1, 9, 40, 300})
+            for (const index_t columns : {1, 5, 33}) {
+                CAPTURE(rows);
+                CAPTURE(inner);
+                CAPTURE(columns);
+                const bool large = takes_eigen<T>(rows, inner, columns);
+                CHECK(product_test::check_layouts<T>(
+                          random, rows, inner, columns,
+                          [&](const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c) {
+                              const auto lies_well = [](const auto& m) {
+                                  return m.by_rows() || m.by_columns();
+                              };
+                              if (!large || (lies_well(a) && lies_well(b) && c.by_rows()))
+                                  return multiply(a, b, c);
+                              // what contract() does before
+                              const auto rows_of = [](const matrix<const T>& m, std::vector<T>& copy) {
+                                  for (index_t i = 0; i < m.rows; ++i)
+                                      for (index_t j = 0; j < m.columns; ++j)
+                                          copy.push_back(m.data[i * m.row_stride + j * m.column_stride]);
+                                  return matrix<const T>{copy.data(), m.rows, m.columns, m.columns, 1};
+                              };
+                              std::vector<T> x, y, z(static_cast<std::size_t>(c.rows * c.columns));
+                              multiply<T>(rows_of(a, x), rows_of(b, y),
+                                          {z.data(), c.rows, c.columns, c.columns, 1});
+                              for (index_t i = 0; i < c.rows; ++i)
+                                  for (index_t j = 0; j < c.columns; ++j)
+                                      c.data[i * c.row_stride + j * c.column_stride] =
+                                          z[static_cast<std::size_t>(i * c.columns + j)];
+                          }) == "");
+            }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/order/key/key_order.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+using namespace weft;
+using namespace weft::detail;
+
+namespace {
+
+/// Some of many values, few or one, up or down: with `sort` and `select` as the standard has them.
+template <class Key>
+bool orders(std::size_t count) {
+    std::mt19937_64 bits(count);
+    for (int kind = 0; kind < 5; ++kind) {
+        std::vector<Key> keys(count), room(count);
+        for (std::size_t i = 0; i < count; ++i)
+            keys[i] = static_cast<Key>(kind == 0   ? bits()
+                                       : kind == 1 ? bits() % 3 << 40 | bits() % 300
+                                       : kind == 2 ? 5
+                                       : kind == 3 ? i
+                                                   : count - i);
+        std::vector<Key> expected = keys, selected = keys, lines = keys;
+        std::sort(expected.begin(), expected.end());
+        const auto size = static_cast<index_t>(count);
+        key_order<Key>::sort(keys.data(), room.data(), size);
+        if (keys != expected) return false;
+        key_order<Key>::select(selected.data(), size, size / 2);
+        if (count > 0 && selected[count / 2] != expected[count / 2]) return false;
+        std::vector<Key> halves = lines;
+        std::sort(halves.begin(), halves.begin() + size / 2);
+        std::sort(halves.begin() + size / 2, halves.begin() + size / 2 * 2);
+        key_order<Key>::sort_lines(lines.data(), room.data(), 2, size / 2);
+        if (lines != halves) return false;
+    }
+    return true;
+}
+
+} // namespace
+
+TEST_CASE("order/key/key_order: by comparisons and by digits") {
+    for (const std::size_t count : {0u, 1u, 2u, 7u, 32u, 33u, 39u, 40u, 200u, 319u, 320u, 5000u}) {
+        CAPTURE(count);
+        CHECK(orders<std::uint8_t>(count));
+        CHECK(orders<std::uint16_t>(count));
+        CHECK(orders<std::uint32_t>(count));
+        CHECK(orders<std::uint64_t>(count));
+    }
+}
+
+TEST_CASE("order/key/key_order: of equal keys the places go up") {
+    for (const std::uint64_t count : {10u, 40u, 1000u}) {
+        std::vector<placed_key> placed(count), placed_room(count);
+        std::vector<packed_key> packed(count), packed_room(count);
+        for (std::uint64_t i = 0; i < count; ++i) {
+            placed[i] = {i * i % 7, i};
+            packed[i] = {i * i % 7 << 32 | i};
+        }
+        key_order<placed_key>::sort(placed.data(), placed_room.data(), static_cast<index_t>(count));
+        key_order<packed_key>::sort(packed.data(), packed_room.data(), static_cast<index_t>(count));
+        bool right = true;
+        for (std::uint64_t i = 1; i < count; ++i) {
+            right = right && packed[i - 1].both < packed[i].both;
+            right = right && (placed[i - 1].key < placed[i].key ||
+                              (placed[i - 1].key == placed[i].key && placed[i - 1].place < placed[i].place));
+        }
+        CHECK(right);
+    }
+}

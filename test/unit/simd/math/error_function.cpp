@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSL-1.0
+// test/unit/simd/math/error_function.cpp - erf of packs, against <cmath> in a wider type.
+#include "accuracy.hpp"
+
+#include <doctest/doctest.h>
+
+namespace simd = weft::detail::simd;
+using accuracy::points;
+using accuracy::worst_error;
+
+TEST_CASE_TEMPLATE("simd/math/error_function: erf is within 1.5 ulp, corners included", T, float, double) {
+    if constexpr (simd::has_pack<T>) {
+        const auto f = [](auto x) { return simd::erf(x); };
+        const auto g = [](auto v) { return std::erf(v); };
+        {
+            const auto w = worst_error<T>(points<T>(T(-7), T(7)), f, g);
+            CAPTURE(w.at);
+            CAPTURE(w.got);
+            CHECK(w.error <= 1.5);
+        }
+        {
+            const auto w = worst_error<T>(points<T>(T(-1), T(1)), f, g);
+            CAPTURE(w.at);
+            CAPTURE(w.got);
+            CHECK(w.error <= 1.5);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSL-1.0
+// test/unit/simd/math/power.cpp - pow of packs of float, against pow of double.
+#include "accuracy.hpp"
+
+#include <doctest/doctest.h>
+
+namespace simd = weft::detail::simd;
+
+TEST_CASE_TEMPLATE("simd/math/power: pow is within 1 ulp, in every corner of C's", T, float) {
+    if constexpr (simd::has_pack<T>) {
+        auto pairs = accuracy::point_pairs<T>();
+        const T whole[] = {-5, -3, -2, -1, 0, 1, 2, 3, 4, 5, 11, 16777215, 16777216};
+        for (T x : accuracy::edges<T>())
+            for (T y : whole) {
+                pairs.push_back(x);
+                pairs.push_back(y);
+                pairs.push_back(-x);
+                pairs.push_back(-y);
+            }
+        for (int i = 0; i < 400000; ++i) { // results over the whole range
+            const double x = std::exp2(double(i % 1000) / 50 - 10) * (1 + i * 1e-7);
+            pairs.push_back(static_cast<T>(x));
+            pairs.push_back(static_cast<T>((double(i % 777) / 777 * 300 - 150) / std::log2(x)));
+        }
+        while (pairs.size() % 128 != 0)
+            pairs.push_back(T(1));
+        const auto w = accuracy::worst_error_2<T>(
+            pairs, [](auto x, auto y) { return simd::pow(x, y); },
+            [](auto x, auto y) { return std::pow(x, y); });
+        CAPTURE(w.at);
+        CAPTURE(w.got);
+        CHECK(w.error <= 1.0);
+    }
+}

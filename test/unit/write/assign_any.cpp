@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+#include <weft/write/assign_any.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace weft;
+
+TEST_CASE("write/assign_any: at the root, inside, of rows, of everything") {
+    tensor<float, dyn, dyn> x(300, 400), y(300, 400);
+    for (index_t i = 0; i < x.size(); ++i)
+        x.data()[i] = static_cast<float>(i % 31);
+    tensor<float, dyn> sums(300);
+    sums = sum<1>(x);
+    CHECK(sums(0) == sum(x(0, all)));
+    y = x - sum<1>(x, keep_dims); // block by block
+    CHECK(y(299, 5) == x(299, 5) - sums(299));
+    const tensor down = sum<0>(x);
+    y = x - sum<0>(x);
+    CHECK(y(299, 5) == x(299, 5) - down(5));
+    x = x - sum<0>(x, keep_dims); // read and written
+    CHECK(array_equal(x, y));
+    sums = sums - sum<0>(sums, keep_dims);
+    CHECK(sums(3) < 0);
+}
