@@ -52,7 +52,7 @@ std::string node_label(const N& node) {
 }
 
 template <class N>
-std::string leaf_kind() {
+std::string leaf_name() {
     if constexpr (is_computed<N>)
         return "computed where it is read";
     else if constexpr (std::same_as<typename N::layout_type, strided>)
@@ -67,6 +67,7 @@ std::string leaf_kind() {
 template <class N>
 void describe_leaf(const N& node, explanation& out) {
     explained_leaf found{node.data(), int(sizeof(typename N::value_type)), extent_list(node.shape()), {}};
+    if constexpr (is_computed<N>) found.rule = &node.rule();
     for (int axis = 0; axis < node.rank(); ++axis)
         found.strides[axis] = node.stride(axis);
     out.leaves.push_back(found);
@@ -108,7 +109,7 @@ void describe_below(const N& node, int depth, explanation& out) {
         using child_type = std::remove_cvref_t<decltype(child)>;
         const std::size_t line = describe_node(child, depth, extent_list(child.shape()), out);
         if constexpr (is_leaf<child_type>)
-            out.nodes[line].label = leaf_kind<child_type>();
+            out.nodes[line].label = leaf_name<child_type>();
         else
             describe_below(child, depth + 1, out);
         describe_below<Nth + 1>(node, depth, out);
@@ -148,7 +149,7 @@ void describe(const N& node, const Tree& tree, int depth, const extent_list& par
             ++out.settled;
             describe_below(tree, depth + 1, out);
         } else {
-            here.label = numbered(leaf_kind<N>());
+            here.label = numbered(leaf_name<N>());
         }
     } else {
         out.operations += requires { typename N::operation_type; };

@@ -8,6 +8,7 @@
 #include <weft/copy/computed.hpp>
 #include <weft/ops/special.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace weft::inline WEFT_ABI {
@@ -25,9 +26,17 @@ struct band : mover {
     static void fill(const mover& self, char* to, const char* from, index_t rows, index_t row, index_t n,
                      index_t column) {
         const index_t first = place_at(from, 1) - static_cast<const band&>(self).least;
-        for (index_t r = 0; r < rows; ++r)
-            for (index_t i = 0; i < n; ++i)
-                *to++ = first + r * row + i * column >= 0;
+        for (index_t r = 0; r < rows; ++r, to += n) {
+            const index_t at = first + r * row;
+            if (column == -1) { // ones, then zeros: a row of the matrix
+                const index_t ones = at < 0 ? 0 : at < n ? at + 1 : n;
+                std::fill_n(to, ones, char(1));
+                std::fill_n(to + ones, n - ones, char(0));
+            } else {
+                for (index_t i = 0; i < n; ++i)
+                    to[i] = at + i * column >= 0;
+            }
+        }
     }
 };
 

@@ -8,6 +8,7 @@
 #include <weft/reduce/extrema.hpp>
 #include <weft/reduce/sum.hpp>
 #include <weft/tensor/factories.hpp>
+#include <weft/tensor/random.hpp>
 #include <weft/tensor/view.hpp>
 #include <weft/view/slice.hpp>
 
@@ -152,4 +153,14 @@ TEST_CASE("io/explain: a statement is explained for the memory that it writes") 
     CHECK(contains(explain(lazy(every_second) = a), "writes    strided, through a buffer"));
     CHECK(contains(explain(lazy(d) = 1.f), "[200, 300]"));
     CHECK(d(0, 0) == 0);
+}
+
+TEST_CASE("io/explain: random numbers are read from no memory") {
+    const random_key key(1);
+    tensor<double, dyn, dyn> x(300, 50);
+    const std::string text =
+        explain(x + uniform<double>(key, 300, 50) * uniform<double>(key.child(1), 300, 50));
+    CHECK(text.find("#1  computed into a buffer") != std::string::npos);
+    CHECK(text.find("#2  computed into a buffer") != std::string::npos);
+    CHECK(text.find("240000 bytes: 120000 read, 120000 written") != std::string::npos);
 }

@@ -22,12 +22,15 @@ struct explained_leaf {
     int size; ///< bytes an element
     extent_list extents;
     index_t strides[max_rank];
+    const void* rule = nullptr; ///< of what is computed from its place and stands nowhere
 
     bool operator==(const explained_leaf& other) const {
-        return data == other.data && size == other.size && extents == other.extents &&
+        return data == other.data && rule == other.rule && size == other.size && extents == other.extents &&
                std::equal(strides, strides + extents.rank(), other.strides);
     }
-    bool is_dense() const { return detail::is_dense(extents.rank(), extents.begin(), strides); }
+    bool is_dense() const {
+        return rule == nullptr && detail::is_dense(extents.rank(), extents.begin(), strides);
+    }
 
     /// Bytes of memory that are read at least once.
     index_t bytes() const {

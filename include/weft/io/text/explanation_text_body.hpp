@@ -140,9 +140,13 @@ private:
             if (number < said_) continue;
             said_ = number + 1;
             const int stream = static_cast<int>(k) + 1;
-            buffers_ += accesses[k + 1] != access::contiguous && accesses[k + 1] != access::stepped;
+            const bool computed = e_.leaves[k].rule != nullptr;
+            buffers_ +=
+                computed || (accesses[k + 1] != access::contiguous && accesses[k + 1] != access::stepped);
             say(said_ == 1 ? "reads" : "",
-                compose({"#", number, "  ", access_text(loops, chosen, stream, accesses[k + 1])}));
+                compose({"#", number, "  ",
+                         computed ? std::string("computed into a buffer")
+                                  : access_text(loops, chosen, stream, accesses[k + 1])}));
         }
         say("writes", accesses[0] == access::contiguous ? "contiguous" : "strided, through a buffer");
         buffers_ += accesses[0] != access::contiguous;
@@ -208,7 +212,7 @@ private:
         for (std::size_t k = 0; k < e_.leaves.size(); ++k)
             if (std::find(e_.leaves.begin(), e_.leaves.begin() + static_cast<std::ptrdiff_t>(k),
                           e_.leaves[k]) == e_.leaves.begin() + static_cast<std::ptrdiff_t>(k))
-                read += e_.leaves[k].bytes();
+                read += e_.leaves[k].rule == nullptr ? e_.leaves[k].bytes() : 0;
         const index_t written = total_ * e_.size;
         say("moves", compose({read + written, " bytes: ", read, " read, ", written, " written"}));
         std::string text =
