@@ -54,6 +54,7 @@
 #include <weft/reduce/extrema.hpp>
 #include <weft/reduce/truth.hpp>
 #include <weft/reduce/statistics.hpp>
+#include <weft/reduce/norm.hpp>
 #include <weft/reduce/position.hpp>
 #include <weft/reduce/scan.hpp>
 #include <weft/reduce/without_nan.hpp>
@@ -71,6 +72,7 @@
 #include <weft/linalg/dot.hpp>
 #include <weft/linalg/outer.hpp>
 #include <weft/linalg/einsum.hpp>
+#include <weft/linalg/tensordot.hpp>
 #include <weft/parallel/evaluate.hpp>
 #include <weft/parallel/reductions.hpp>
 #include <weft/parallel/thread_pool.hpp>

@@ -9,6 +9,8 @@
 #include <weft/core/error.hpp>
 #include <weft/reduce/errors.hpp>
 
+#include <string>
+
 namespace weft::inline WEFT_ABI::detail {
 
 WEFT_BODY void raise_no_axis_left(const extent_list& shape) {
@@ -19,6 +21,12 @@ WEFT_BODY void raise_no_axis_left(const extent_list& shape) {
 
 WEFT_BODY void raise_nothing(const char* what, const extent_list& shape) {
     raise(value_error(compose({what, " of no elements, shape ", shape})));
+}
+
+WEFT_BODY void raise_matrix_norm(double order) {
+    raise(value_error(compose({"norm: order ", std::to_string(order),
+                               ", where matrices have 1, -1, inf and -inf; without an order it is the Frobenius norm, and "
+                               "orders 2 and nuclear are those of svd(a).s"})));
 }
 
 WEFT_BODY void raise_several_axes(const char* what) {

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/linalg/tensordot.hpp>
+#include <weft/weft.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace weft;
+
+namespace {
+
+tensor<double, dyn, dyn, dyn> numbers(index_t i, index_t j, index_t k) {
+    return eval(reshape(arange<double>(i * j * k), i, j, k));
+}
+
+} // namespace
+
+TEST_CASE("linalg/tensordot: the last axes with the first ones") {
+    const auto a = numbers(2, 3, 4), b = numbers(3, 4, 5);
+    CHECK(array_equal(tensordot(a, b), einsum<"abc,bcd->ad">(a, b)));
+    CHECK(array_equal(tensordot<1>(a, numbers(4, 2, 3)), einsum<"abc,cde->abde">(a, numbers(4, 2, 3))));
+    CHECK(array_equal(tensordot<0>(a, b), einsum<"abc,def->abcdef">(a, b)));
+    CHECK(tensordot<3>(a, a) == sum(a * a));
+    const tensor<float, 2, 3> m{{1, 2, 3}, {4, 5, 6}};
+    CHECK(array_equal(tensordot<1>(m, transpose(m)), matmul(m, transpose(m))));
+    static_assert(decltype(eval(tensordot<1>(m, transpose(m))))::shape_type::static_extent(1) == 2);
+}
+
+TEST_CASE("linalg/tensordot: axes that are named, from either end") {
+    const auto a = numbers(2, 3, 4), b = numbers(4, 3, 5);
+    CHECK(array_equal(tensordot(a, b, axes<1, 2>{}, axes<1, 0>{}), einsum<"abc,cbd->ad">(a, b)));
+    CHECK(array_equal(tensordot(a, b, axes<-1>{}, axes<0>{}), einsum<"abc,cde->abde">(a, b)));
+    CHECK(array_equal(tensordot(a * 2, b, axes<1>{}, axes<-2>{}), 2 * einsum<"abc,dbe->acde">(a, b)));
+    CHECK_THROWS_AS((void)eval(tensordot(a, b, axes<0>{}, axes<0>{})), shape_error);
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/reduce/norm.hpp>
+#include <weft/weft.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <complex>
+#include <limits>
+
+using namespace weft;
+
+namespace {
+
+constexpr double inf = std::numeric_limits<double>::infinity();
+
+}
+
+TEST_CASE("reduce/norm: of vectors, every order") {
+    const tensor<double, dyn> v{3, -4, 0};
+    CHECK(norm(v, 1) == 7);
+    CHECK(norm(v, 2) == 5);
+    CHECK(norm(v, 0) == 2);
+    CHECK(norm(v, inf) == 4);
+    CHECK(norm(v, -inf) == 0);
+    CHECK(norm(v, 3) == doctest::Approx(std::cbrt(27. + 64)));
+    CHECK(norm(v(range(0, 2)), -1) == doctest::Approx(1 / (1 / 3. + 1 / 4.)));
+    CHECK(norm(v, 0.5) == doctest::Approx(std::pow(std::sqrt(3.) + 2, 2)));
+    CHECK(norm(tensor<int, 2>{3, -4}, 1) == 7);
+    static_assert(std::is_same_v<decltype(norm(tensor<int, 2>{3, -4}, 1)), double>);
+    static_assert(std::is_same_v<decltype(norm(tensor<float, 2>{3, -4}, 1)), float>);
+    CHECK(norm(tensor<std::complex<float>, 2>{{3, 4}, {0, 1}}, 1) == 6);
+}
+
+TEST_CASE("reduce/norm: along an axis, of expressions") {
+    const tensor<float, 2, 3> a{{1, -2, 3}, {-4, 5, -6}};
+    CHECK(array_equal(norm<1>(a, 1), tensor<float, 2>{6, 15}));
+    CHECK(array_equal(norm<0>(a, inf), tensor<float, 3>{4, 5, 6}));
+    CHECK(array_equal(norm<-1>(a * 2, -inf, keep_dims), tensor<float, 2, 1>{{2}, {8}}));
+    CHECK(array_equal(norm<1>(a, 0), tensor<float, 2>{3, 3}));
+    CHECK(allclose(norm<1>(a, 3), pow(tensor<double, 2>{36, 405}, 1 / 3.), 1e-6));
+    static_assert(std::is_same_v<decltype(norm<1>(a, 1)), tensor<float, 2>>);
+}
+
+TEST_CASE("reduce/norm: of matrices, as numpy.linalg.norm") {
+    const tensor<double, dyn, dyn> a{{1, -2, 3}, {-4, 5, -6}};
+    CHECK(norm(a, 1) == 9);
+    CHECK(norm(a, inf) == 15);
+    CHECK(norm(a, -1) == 5);
+    CHECK(norm(a, -inf) == 6);
+    CHECK(norm<1, 0>(a, 1) == 15);
+    const tensor both = eval(stack<0>(a, 2 * a));
+    CHECK(array_equal(norm<1, 2>(both, 1), tensor<double, 2>{9, 18}));
+    CHECK(array_equal(norm<-2, -1>(both, inf, keep_dims), tensor<double, 2, 1, 1>{{{15}}, {{30}}}));
+    CHECK_THROWS_AS((void)norm(a, 2), value_error);
+    CHECK_THROWS_AS((void)norm(a, 3), value_error);
+}
+
+TEST_CASE("reduce/norm: NaN, and nothing") {
+    const tensor<double, dyn> v{1, std::nan(""), 2}, none(0);
+    CHECK(std::isnan(norm(v, 1)));
+    CHECK(std::isnan(norm(v, inf)));
+    CHECK(norm(none, 1) == 0);
+    CHECK(norm(none, 3) == 0);
+    CHECK_THROWS_AS((void)norm(none, inf), value_error);
+}
