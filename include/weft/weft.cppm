@@ -203,6 +203,7 @@ using weft::tensor_view;
 using weft::thread_pool;
 using weft::tile;
 using weft::to_string;
+using weft::trace;
 using weft::transpose;
 using weft::tri;
 using weft::tril;

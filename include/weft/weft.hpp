@@ -68,6 +68,7 @@
 #include <weft/order/sort.hpp>
 #include <weft/order/take_along.hpp>
 #include <weft/order/unique.hpp>
+#include <weft/reduce/trace.hpp>
 #include <weft/linalg/matmul.hpp>
 #include <weft/linalg/dot.hpp>
 #include <weft/linalg/outer.hpp>

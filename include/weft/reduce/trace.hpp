@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/reduce/trace.hpp - the sum of a diagonal.
+//
+// Layer: reduce. Question: what do the elements on the diagonal add up to?
+//     trace(tensor<int, 2, 2>{{1, 2}, {3, 4}})   is   5
+#pragma once
+
+#include <weft/reduce/sum.hpp>
+#include <weft/view/flip.hpp>
+
+namespace weft::inline WEFT_ABI {
+
+/// The sum of the diagonal of axes 0 and 1, as `sum<-1>(diagonal(a))`.
+///
+/// Shape    that of a without axes 0 and 1; of a matrix a value
+/// Lazy     as sum
+/// Cost     one pass over the diagonal: nothing else is read, of an expression nothing else is computed
+/// Errors   E150 or index_error: there are no two axes; shape_error where no axis is left of a run-time rank
+/// Example  double energy = trace(matmul(density, hamiltonian));
+template <expression A>
+[[nodiscard]] auto trace(A&& a) {
+    return sum<-1>(diagonal(std::forward<A>(a)));
+}
+
+} // namespace weft::inline WEFT_ABI
