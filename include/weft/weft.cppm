@@ -58,6 +58,7 @@ using weft::copysign;
 using weft::cos;
 using weft::cosh;
 using weft::count_nonzero;
+using weft::cross;
 using weft::cummax;
 using weft::cummin;
 using weft::cumprod;

@@ -47,6 +47,12 @@
 #include <weft/ops/rearrange/repeat.hpp>
 #include <weft/ops/rearrange/roll.hpp>
 #include <weft/ops/rearrange/take.hpp>
+#include <weft/ops/concat.hpp>
+#include <weft/ops/cross.hpp>
+#include <weft/ops/pad.hpp>
+#include <weft/ops/repeat.hpp>
+#include <weft/ops/roll.hpp>
+#include <weft/ops/take.hpp>
 #include <weft/ops/let.hpp>
 #include <weft/ops/triangle.hpp>
 #include <weft/ops/fuse.hpp>
