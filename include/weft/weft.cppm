@@ -201,6 +201,7 @@ using weft::tan;
 using weft::tanh;
 using weft::tensor;
 using weft::tensor_view;
+using weft::tensordot;
 using weft::thread_pool;
 using weft::tile;
 using weft::to_string;

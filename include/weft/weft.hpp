@@ -47,12 +47,7 @@
 #include <weft/ops/rearrange/repeat.hpp>
 #include <weft/ops/rearrange/roll.hpp>
 #include <weft/ops/rearrange/take.hpp>
-#include <weft/ops/concat.hpp>
 #include <weft/ops/cross.hpp>
-#include <weft/ops/pad.hpp>
-#include <weft/ops/repeat.hpp>
-#include <weft/ops/roll.hpp>
-#include <weft/ops/take.hpp>
 #include <weft/ops/let.hpp>
 #include <weft/ops/triangle.hpp>
 #include <weft/ops/fuse.hpp>
@@ -66,6 +61,7 @@
 #include <weft/reduce/without_nan.hpp>
 #include <weft/reduce/ptp.hpp>
 #include <weft/reduce/logsumexp.hpp>
+#include <weft/reduce/trace.hpp>
 #include <weft/order/count.hpp>
 #include <weft/order/diff.hpp>
 #include <weft/order/quantile.hpp>
@@ -74,7 +70,6 @@
 #include <weft/order/sort.hpp>
 #include <weft/order/take_along.hpp>
 #include <weft/order/unique.hpp>
-#include <weft/reduce/trace.hpp>
 #include <weft/linalg/matmul.hpp>
 #include <weft/linalg/dot.hpp>
 #include <weft/linalg/outer.hpp>

@@ -8,7 +8,7 @@
 #include <weft/core/all.hpp>
 #include <weft/core/compose.hpp>
 #include <weft/core/error.hpp>
-#include <weft/ops/concat.hpp>
+#include <weft/ops/rearrange/concat.hpp>
 #include <weft/ops/operators.hpp>
 #include <weft/tensor/select.hpp>
 #include <weft/view/range.hpp>
