@@ -14,7 +14,7 @@ namespace detail {
 
 /// The difference of two values, or of two nodes, as `-` gives it.
 template <class A, class B>
-auto difference(A a, B b) {
+auto ptp_of(A a, B b) {
     if constexpr (expression<A>) {
         using lane = op::subtract::compute<typename A::value_type>;
         return node(op::subtract{}, converted<lane>(std::move(a)), converted<lane>(std::move(b)));
@@ -41,7 +41,7 @@ template <index_t... Axes, expression E, class... Options>
     } else {
         using chosen = typename decltype(call)::options;
         const auto x = detail::capture(std::forward<E>(e));
-        return detail::difference(detail::reduce_node<detail::fold::max, chosen>(x, call.which),
+        return detail::ptp_of(detail::reduce_node<detail::fold::max, chosen>(x, call.which),
                                   detail::reduce_node<detail::fold::min, chosen>(x, call.which));
     }
 }

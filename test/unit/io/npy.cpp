@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "scratch.hpp"
 #include <weft/io/npy.hpp>
 #include <weft/ops/functions.hpp>
 #include <weft/ops/operators.hpp>
@@ -13,6 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <support/scratch.hpp>
 
 using namespace weft;
 namespace simd = weft::detail::simd;

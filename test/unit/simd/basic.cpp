@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // test/unit/simd/basic.cpp - signs, classification and square roots, exact in every corner.
-#include "accuracy.hpp"
-
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <support/accuracy.hpp>
 #include <support/mismatch.hpp>
 
 namespace simd = weft::detail::simd;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // test/unit/simd/extrema.cpp - minimum and maximum, with NaN on either side, of every element type.
-#include "accuracy.hpp"
-
 #include <doctest/doctest.h>
 
 #include <bit>
 #include <cstdint>
+#include <support/accuracy.hpp>
 
 namespace simd = weft::detail::simd;
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // test/unit/simd/rounding.cpp - floor, ceil, trunc and round against <cmath>, and at compile time.
-#include "accuracy.hpp"
-
 #include <doctest/doctest.h>
 
+#include <support/accuracy.hpp>
 #include <support/mismatch.hpp>
 
 namespace simd = weft::detail::simd;

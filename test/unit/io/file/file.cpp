@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "scratch.hpp"
 #include <weft/io/file/file.hpp>
 
 #include <doctest/doctest.h>
@@ -7,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdio>
+#include <support/scratch.hpp>
 #include <sys/stat.h>
 #include <thread>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "scratch.hpp"
 #include <weft/io/file/npy_header.hpp>
 
 #include <doctest/doctest.h>
 
 #include <random>
 #include <string>
+#include <support/scratch.hpp>
 
 using namespace weft;
 using weft::detail::npy_header;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "scratch.hpp"
 #include <weft/io/file/output_file.hpp>
 
 #include <doctest/doctest.h>
@@ -7,6 +6,7 @@
 #include <cstdint>
 #include <fcntl.h>
 #include <set>
+#include <support/scratch.hpp>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <thread>

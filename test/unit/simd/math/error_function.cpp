@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // test/unit/simd/math/error_function.cpp - erf of packs, against <cmath> in a wider type.
-#include "accuracy.hpp"
-
 #include <doctest/doctest.h>
+
+#include <support/accuracy.hpp>
 
 namespace simd = weft::detail::simd;
 using accuracy::points;

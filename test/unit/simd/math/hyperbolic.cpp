@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // test/unit/simd/math/hyperbolic.cpp - sinh, cosh, tanh, their inverses and the sigmoid of packs, against <cmath>
 // in a wider type.
-#include "accuracy.hpp"
-
 #include <doctest/doctest.h>
+
+#include <support/accuracy.hpp>
 
 namespace simd = weft::detail::simd;
 using accuracy::points;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // test/unit/simd/math/power.cpp - pow of packs of float, against pow of double.
-#include "accuracy.hpp"
-
 #include <doctest/doctest.h>
+
+#include <support/accuracy.hpp>
 
 namespace simd = weft::detail::simd;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// test/unit/io/scratch.hpp - a folder for the files of one test, removed with it.
+// test/support/scratch.hpp - a folder for the files of one test, removed with it.
 #pragma once
 
 #include <weft/core/error.hpp>

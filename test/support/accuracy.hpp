@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// test/unit/simd/accuracy.hpp - how far a packet function is from the standard library, in units in the last
+// test/support/accuracy.hpp - how far a packet function is from the standard library, in units in the last
 // place.
 //
 //     worst_error<float>(points<float>(-100, 88), pack_exp, std_exp) <= 2
