@@ -193,8 +193,8 @@ template <expression Values, expression Offsets>
     using total = detail::total_t<typename Values::value_type>;
     using value = detail::widened_t<typename Values::value_type>;
     constexpr index_t known = detail::first_extent<offset_shape>;
-    using result_shape = typename detail::segmented_shape < shape_type,
-          known == dyn || known<1 ? dyn : known - 1>::type;
+    constexpr index_t segments = known == dyn || known == 0 ? dyn : known - 1;
+    using result_shape = typename detail::segmented_shape<shape_type, segments>::type;
     using result_type = typename detail::tensor_for<value, result_shape>::type;
     if constexpr (!one_axis::value || !integers::value) {
         return result_type();
