@@ -16,6 +16,7 @@
 #include <weft/view/broadcast_to.hpp>
 #include <weft/write/in_place.hpp>
 
+#include <algorithm>
 #include <initializer_list>
 
 namespace weft::inline WEFT_ABI {
@@ -212,6 +213,7 @@ template <expression Values, expression Offsets>
         }
         result_type sums(detail::shape_of_extents<result_shape>(extents, whole.rank()),
                          detail::uninitialized);
+        std::fill_n(sums.data(), sums.size(), value{}); // GCC cannot see that each segment writes its row
         const auto rows = detail::lines_of<total>(detail::capture(values), 0);
         detail::buffer<total> row(width, detail::uninitialized);
         for (index_t i = 0; i + 1 < at.size(); ++i) {
