@@ -19,6 +19,7 @@ T quotient_down(T x, T y) {
 }
 template <class T>
 T rest_down(T x, T y) {
+    if (y == T(0)) return T(0);
     return static_cast<T>(oracle::subtract(x, oracle::multiply(quotient_down(x, y), y)));
 }
 

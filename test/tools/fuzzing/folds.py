@@ -144,6 +144,8 @@ def scan(function):
             e = e + any_order(x, x.v.shape[axis], (axis,), True)
         else:
             e = np.where(e > 0, np.inf, (np.abs(w) * EPSILON[x.type] * x.v.shape[axis]).astype(np.float64))
+            # What the wide product holds on its way to 0, this one may not: inf * 0 is NaN.
+            e = np.where(np.isfinite(v), e, np.inf)
         v = w.astype(x.type)
         return nonfinite(v, e + np.where(e > 0, ulp(v), 0), np.where(np.isfinite(w), e, np.cumsum(x.e, axis)))
 

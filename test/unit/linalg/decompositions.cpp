@@ -7,6 +7,7 @@
 #include <weft/tensor/as_shape.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/factories.hpp>
+#include <weft/tensor/matrices.hpp>
 #include <weft/tensor/view.hpp>
 #include <weft/view/flip.hpp>
 #include <weft/view/reorder.hpp>
@@ -222,18 +223,18 @@ TEST_CASE("linalg/decompositions: views, expressions, promotion, run-time rank")
 }
 
 TEST_CASE("linalg/decompositions: of nothing") {
-    const tensor<double, dyn, dyn> none(0, 0), wide(0, 3), tall(3, 0);
-    CHECK(det(none) == 1);
-    CHECK(inverse(none).size() == 0);
-    CHECK(cholesky(none).size() == 0);
-    CHECK(solve(none, wide).shape() == shape<dyn, dyn>(0, 3));
+    const tensor<double, dyn, dyn> nothing(0, 0), wide(0, 3), tall(3, 0);
+    CHECK(det(nothing) == 1);
+    CHECK(inverse(nothing).size() == 0);
+    CHECK(cholesky(nothing).size() == 0);
+    CHECK(solve(nothing, wide).shape() == shape<dyn, dyn>(0, 3));
     CHECK(solve(eye<double>(3), tall).shape() == shape<dyn, dyn>(3, 0));
     CHECK(qr(wide).q.shape() == shape<dyn, dyn>(0, 0));
     CHECK(qr(wide).r.shape() == shape<dyn, dyn>(0, 3));
     CHECK(qr(tall).q.shape() == shape<dyn, dyn>(3, 0));
     CHECK(svd(tall).u.shape() == shape<dyn, dyn>(3, 0));
     CHECK(svd(tall).vt.shape() == shape<dyn, dyn>(0, 0));
-    CHECK(eigh(none).values.size() == 0);
+    CHECK(eigh(nothing).values.size() == 0);
     CHECK(pinv(tall).shape() == shape<dyn, dyn>(0, 3));
     CHECK(matrix_rank(tall) == 0);
     const tensor<float, dyn, 2, 2> no_matrices(0);

@@ -57,10 +57,10 @@ TEST_CASE("reduce/norm: of matrices, as numpy.linalg.norm") {
 }
 
 TEST_CASE("reduce/norm: NaN, and nothing") {
-    const tensor<double, dyn> v{1, std::nan(""), 2}, none(0);
+    const tensor<double, dyn> v{1, std::nan(""), 2}, nothing(0);
     CHECK(std::isnan(norm(v, 1)));
     CHECK(std::isnan(norm(v, inf)));
-    CHECK(norm(none, 1) == 0);
-    CHECK(norm(none, 3) == 0);
-    CHECK_THROWS_AS((void)norm(none, inf), value_error);
+    CHECK(norm(nothing, 1) == 0);
+    CHECK(norm(nothing, 3) == 0);
+    CHECK_THROWS_AS((void)norm(nothing, inf), value_error);
 }

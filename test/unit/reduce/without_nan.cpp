@@ -59,8 +59,8 @@ TEST_CASE("reduce/without_nan: element types") {
     CHECK(nan_mean(whole) == 6);
     CHECK(nan_max(whole) == 9);
     CHECK(nan_min<0>(whole) == 4);
-    const Eigen::half none(std::numeric_limits<float>::quiet_NaN());
-    const tensor<Eigen::half, 3> h{Eigen::half(1.5f), none, Eigen::half(2.f)};
+    const Eigen::half nothing(std::numeric_limits<float>::quiet_NaN());
+    const tensor<Eigen::half, 3> h{Eigen::half(1.5f), nothing, Eigen::half(2.f)};
     static_assert(std::same_as<decltype(nan_mean(h)), Eigen::half>);
     CHECK(nan_sum(h) == Eigen::half(3.5f));
     CHECK(nan_mean(h) == Eigen::half(1.75f));

@@ -16,10 +16,9 @@ namespace {
 template <class T>
 bool rises(const std::vector<T>& elements) {
     for (std::size_t i = 0; i < elements.size(); ++i) {
-        const T back = element_at_key<T>(key_of(elements[i]));
-        if (!(back == elements[i]) || std::signbit(double(back)) != std::signbit(double(elements[i])))
-            return false;
-        if (i > 0 && !(key_of(elements[i - 1]) < key_of(elements[i]))) return false;
+        const T element = elements[i], back = element_at_key<T>(key_of(element));
+        if (!(back == element) || std::signbit(double(back)) != std::signbit(double(element))) return false;
+        if (i > 0 && !(key_of(T(elements[i - 1])) < key_of(element))) return false;
     }
     return true;
 }
