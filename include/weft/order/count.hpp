@@ -43,7 +43,7 @@ struct histogram_of {
 
 /// Errors   value_error: fewer than one bin; an end that is not finite, or below the other
 inline void check_histogram(index_t bins, interval& range) {
-    constexpr double largest = std::numeric_limits<double>::max();
+    constexpr double largest = (std::numeric_limits<double>::max)();
     if (bins < 1) raise_bins(bins);
     if (!(range.low <= range.high && -largest <= range.low && range.high <= largest))
         raise_interval(range.low, range.high);
@@ -69,7 +69,7 @@ template <class T>
 void count_bins(const T* x, index_t size, index_t bins, const double* edges, index_t* counts) {
     const double low = edges[0], high = edges[bins];
     // The width of the interval may be more than a double can hold, its inverse too: so halves, and a division.
-    const double part = high - low <= std::numeric_limits<double>::max() ? 1 : 0.5;
+    const double part = high - low <= (std::numeric_limits<double>::max)() ? 1 : 0.5;
     const double first = low * part, width = high * part - first;
     for (index_t i = 0; i < size; ++i) {
         const auto value = static_cast<double>(x[i]);

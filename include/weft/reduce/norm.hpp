@@ -55,7 +55,7 @@ auto matrix_norm(const X& x, double order, const Options&... options) {
     if (size != 1 && !std::isinf(size)) raise_matrix_norm(order);
     const auto of_sums = [&](const auto& sums) {
         if constexpr (Every)
-            return norm_now<R>(order > 0 ? max(sums) : min(sums));
+            return norm_now<R>(order > 0 ? (max)(sums) : (min)(sums));
         else
             return order > 0 ? norm_now<R>(max<Row, Column>(sums, options...))
                              : norm_now<R>(min<Row, Column>(sums, options...));

@@ -105,7 +105,7 @@ WEFT_INLINE void draw_pairs(const Pair& pair, T* to, index_t first, index_t step
                 store_numbers(out + i, two.first);
                 store_numbers(out + 8 + i, two.second);
             }
-            const index_t from = std::max(first, group), until = std::min(end, group + 16);
+            const index_t from = (std::max)(first, group), until = (std::min)(end, group + 16);
             if (!whole) std::copy(all + (from - group), all + (until - group), to + (from - first));
         }
         return;

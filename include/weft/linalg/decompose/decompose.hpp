@@ -33,7 +33,7 @@
 namespace weft::inline WEFT_ABI::detail {
 
 template <class T>
-using eigen_matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
+using factor_matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
 template <class T>
 using real_of = typename Eigen::NumTraits<T>::Real;
 
@@ -67,7 +67,7 @@ void for_each_matrix(const matrix_stack& stack, const F& f) {
 inline constexpr index_t copied_columns = 8;
 
 template <class T>
-void load_matrix(const matrices<T>& from, index_t place, eigen_matrix<T>& to) {
+void load_matrix(const matrices<T>& from, index_t place, factor_matrix<T>& to) {
     to.resize(from.rows, from.columns);
     const T* const data = from.data + place;
     for (index_t first = 0; first < from.columns; first += copied_columns) {
@@ -86,7 +86,7 @@ void store_matrix(const Matrix& from, T* to) {
 }
 
 template <class T>
-bool has_zero_pivot(const Eigen::PartialPivLU<eigen_matrix<T>>& factors) {
+bool has_zero_pivot(const Eigen::PartialPivLU<factor_matrix<T>>& factors) {
     return (factors.matrixLU().diagonal().array() == T(0)).any();
 }
 
@@ -94,8 +94,8 @@ bool has_zero_pivot(const Eigen::PartialPivLU<eigen_matrix<T>>& factors) {
 template <class T>
 WEFT_NOINLINE void solve_each(const matrix_stack& stack, const matrices<T>& a, const matrices<T>& b, T* x) {
     if (a.rows == 0 || b.columns == 0) return;
-    eigen_matrix<T> matrix, right;
-    Eigen::PartialPivLU<eigen_matrix<T>> factors(a.rows);
+    factor_matrix<T> matrix, right;
+    Eigen::PartialPivLU<factor_matrix<T>> factors(a.rows);
     index_t factored = -1;
     for_each_matrix(stack, [&](index_t at_a, index_t at_b, index_t number) {
         if (number == 0 || at_a != factored) {
@@ -114,8 +114,8 @@ WEFT_NOINLINE void solve_each(const matrix_stack& stack, const matrices<T>& a, c
 template <class T>
 WEFT_NOINLINE void invert_each(const matrix_stack& stack, const matrices<T>& a, T* out) {
     if (a.rows == 0) return;
-    eigen_matrix<T> matrix, inverted;
-    Eigen::PartialPivLU<eigen_matrix<T>> factors(a.rows);
+    factor_matrix<T> matrix, inverted;
+    Eigen::PartialPivLU<factor_matrix<T>> factors(a.rows);
     for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
         load_matrix(a, at, matrix);
         factors.compute(matrix);
@@ -127,8 +127,8 @@ WEFT_NOINLINE void invert_each(const matrix_stack& stack, const matrices<T>& a, 
 
 template <class T>
 WEFT_NOINLINE void determinant_of_each(const matrix_stack& stack, const matrices<T>& a, T* out) {
-    eigen_matrix<T> matrix;
-    Eigen::PartialPivLU<eigen_matrix<T>> factors(a.rows);
+    factor_matrix<T> matrix;
+    Eigen::PartialPivLU<factor_matrix<T>> factors(a.rows);
     for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
         if (a.rows == 0) {
             out[number] = T(1);
@@ -143,8 +143,8 @@ WEFT_NOINLINE void determinant_of_each(const matrix_stack& stack, const matrices
 template <class T>
 WEFT_NOINLINE void cholesky_of_each(const matrix_stack& stack, const matrices<T>& a, T* out) {
     if (a.rows == 0) return;
-    eigen_matrix<T> matrix;
-    Eigen::LLT<eigen_matrix<T>> factors(a.rows);
+    factor_matrix<T> matrix;
+    Eigen::LLT<factor_matrix<T>> factors(a.rows);
     for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
         load_matrix(a, at, matrix);
         factors.compute(matrix);
@@ -161,9 +161,9 @@ template <class T>
 WEFT_NOINLINE void qr_of_each(const matrix_stack& stack, const matrices<T>& a, T* q, T* r) {
     const index_t least = (std::min)(a.rows, a.columns);
     if (least == 0) return;
-    eigen_matrix<T> matrix, part;
+    factor_matrix<T> matrix, part;
     Eigen::Matrix<T, 1, Eigen::Dynamic> workspace(least);
-    Eigen::HouseholderQR<eigen_matrix<T>> factors(a.rows, a.columns);
+    Eigen::HouseholderQR<factor_matrix<T>> factors(a.rows, a.columns);
     for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
         load_matrix(a, at, matrix);
         factors.compute(matrix);
@@ -178,16 +178,16 @@ WEFT_NOINLINE void qr_of_each(const matrix_stack& stack, const matrices<T>& a, T
 // Eigen 5 wants to know at compile time which vectors are wanted, Eigen 3.4 cannot be told so.
 #if EIGEN_VERSION_AT_LEAST(3, 4, 90)
 template <class T, bool Vectors>
-using eigen_svd = Eigen::BDCSVD<eigen_matrix<T>, Vectors ? Eigen::ComputeThinU | Eigen::ComputeThinV : 0>;
+using eigen_svd = Eigen::BDCSVD<factor_matrix<T>, Vectors ? Eigen::ComputeThinU | Eigen::ComputeThinV : 0>;
 template <class T, bool Vectors>
-void compute_svd(eigen_svd<T, Vectors>& factors, const eigen_matrix<T>& matrix) {
+void compute_svd(eigen_svd<T, Vectors>& factors, const factor_matrix<T>& matrix) {
     factors.compute(matrix);
 }
 #else
 template <class T, bool>
-using eigen_svd = Eigen::BDCSVD<eigen_matrix<T>>;
+using eigen_svd = Eigen::BDCSVD<factor_matrix<T>>;
 template <class T, bool Vectors>
-void compute_svd(eigen_svd<T, Vectors>& factors, const eigen_matrix<T>& matrix) {
+void compute_svd(eigen_svd<T, Vectors>& factors, const factor_matrix<T>& matrix) {
     factors.compute(matrix, Vectors ? Eigen::ComputeThinU | Eigen::ComputeThinV : 0u);
 }
 #endif
@@ -195,7 +195,7 @@ void compute_svd(eigen_svd<T, Vectors>& factors, const eigen_matrix<T>& matrix) 
 /// Calls f(singular values and vectors, number) for each matrix, which has elements.
 template <bool Vectors, class T, class F>
 void with_each_svd(const matrix_stack& stack, const matrices<T>& a, const F& f) {
-    eigen_matrix<T> matrix;
+    factor_matrix<T> matrix;
     eigen_svd<T, Vectors> factors;
     for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
         load_matrix(a, at, matrix);
@@ -226,7 +226,7 @@ real_of<T> least_singular_value(const Values& values, const matrices<T>& a) {
 template <class T>
 WEFT_NOINLINE void pseudo_invert_each(const matrix_stack& stack, const matrices<T>& a, T* out) {
     if (a.rows == 0 || a.columns == 0) return;
-    eigen_matrix<T> inverted;
+    factor_matrix<T> inverted;
     with_each_svd<true>(stack, a, [&](const auto& factors, index_t number) {
         const auto& values = factors.singularValues();
         const index_t rank = (values.array() > least_singular_value(values, a)).count();
@@ -254,8 +254,8 @@ template <class T>
 WEFT_NOINLINE void eigh_of_each(const matrix_stack& stack, const matrices<T>& a, real_of<T>* values,
                                 T* vectors) {
     if (a.rows == 0) return;
-    eigen_matrix<T> matrix;
-    Eigen::SelfAdjointEigenSolver<eigen_matrix<T>> factors(a.rows);
+    factor_matrix<T> matrix;
+    Eigen::SelfAdjointEigenSolver<factor_matrix<T>> factors(a.rows);
     for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
         load_matrix(a, at, matrix);
         factors.compute(matrix);

@@ -19,7 +19,7 @@ inline constexpr index_t narrow_columns = 32, wide_columns = 64;
 
 /// The innermost axes that are folded, or kept, are the columns of a plane; those around them, of the other kind, its rows.
 struct fold_groups {
-    int axes[max_rank]; ///< innermost first, extents of 1 left out
+    int axes[max_rank] = {}; ///< innermost first, extents of 1 left out
     int axis_count = 0, column_axes = 0, row_axes = 0;
     bool down = false; ///< columns are kept, rows folded
     index_t columns = 1, rows = 1;

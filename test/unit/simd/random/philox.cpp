@@ -28,12 +28,12 @@ TEST_CASE("simd/random/philox: the vectors that Random123 publishes (kat_vectors
 TEST_CASE_TEMPLATE("simd/random/philox: a register of counters gives what each of them does", T, word) {
     if constexpr (simd::has_pack<T>) {
         using U = simd::pack<T>;
-        word numbers[simd::lanes<word>];
-        for (int i = 0; i < simd::lanes<word>; ++i)
+        T numbers[simd::lanes<T>];
+        for (int i = 0; i < simd::lanes<T>; ++i)
             numbers[i] = (word(0x9e3779b9u) * word(i + 1)) << 7; // with bits above the word
         const U n = simd::load(numbers);
         const auto block = simd::philox<U>(0x123456789abcdef0u, {n, n >> U(32u), U(7u), U(0u)});
-        for (int i = 0; i < simd::lanes<word>; ++i) {
+        for (int i = 0; i < simd::lanes<T>; ++i) {
             const auto one = simd::philox<word>(0x123456789abcdef0u, {numbers[i], numbers[i] >> 32, 7, 0});
             CHECK(block.low[i] == one.low);
             CHECK(block.high[i] == one.high);
