@@ -13,7 +13,7 @@ TEST_CASE("linalg/decompose/decompose: matrices are read by any strides, and wri
     std::vector<double> memory(40);
     for (std::size_t i = 0; i < memory.size(); ++i)
         memory[i] = double(i);
-    eigen_matrix<double> m;
+    factor_matrix<double> m;
     load_matrix(matrices<double>{memory.data() + 39, 3, 11, -13, -1}, 0, m);
     REQUIRE(m.rows() == 3);
     REQUIRE(m.cols() == 11);
