@@ -8,8 +8,8 @@
 #include <weft/core/all.hpp>
 #include <weft/core/compose.hpp>
 #include <weft/core/error.hpp>
-#include <weft/ops/rearrange/concat.hpp>
 #include <weft/ops/operators.hpp>
+#include <weft/ops/rearrange/concat.hpp>
 #include <weft/tensor/select.hpp>
 #include <weft/view/range.hpp>
 #include <weft/view/slice.hpp>

@@ -42,7 +42,7 @@ template <index_t... Axes, expression E, class... Options>
         using chosen = typename decltype(call)::options;
         const auto x = detail::capture(std::forward<E>(e));
         return detail::ptp_of(detail::reduce_node<detail::fold::max, chosen>(x, call.which),
-                                  detail::reduce_node<detail::fold::min, chosen>(x, call.which));
+                              detail::reduce_node<detail::fold::min, chosen>(x, call.which));
     }
 }
 

@@ -24,7 +24,7 @@ WEFT_INLINE constexpr std::uint64_t mul_low_halves(std::uint64_t x, std::uint64_
 template <std::same_as<std::uint64_t> T>
     requires packed<T>
 WEFT_INLINE pack<T> mul_low_halves(pack<T> x, pack<T> y) {
-    using raw = typename pack<T>::raw_type;
+    using raw [[maybe_unused]] = typename pack<T>::raw_type;
 #if defined(EIGEN_VECTORIZE_AVX512)
     return pack<T>(detail::bit_copy<raw>(
         _mm512_mul_epu32(detail::bit_copy<__m512i>(x.raw), detail::bit_copy<__m512i>(y.raw))));
