@@ -26,8 +26,9 @@ struct fold_groups {
     index_t fold = 1; ///< down: rows that stand side by side in one
 };
 
-/// They follow from shapes alone, and with them the order in which elements are folded.
-inline fold_groups groups_of(const fold_job& work) {
+/// They follow from shapes alone, and with them the order in which elements are folded. (Not inlined: GCC would warn of axes that
+/// it takes for unwritten.)
+WEFT_NOINLINE inline fold_groups groups_of(const fold_job& work) {
     fold_groups found;
     const auto is_reduced = [&](int axis) { return (work.reduced >> axis & 1) != 0; };
     for (int axis = work.rank - 1; axis >= 0; --axis)
