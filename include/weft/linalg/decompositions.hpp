@@ -61,9 +61,9 @@ constexpr bool may_decompose() {
 template <class Leaf>
 auto matrices_of(const Leaf& leaf) {
     const int rank = leaf.shape().rank();
-    return matrices<typename Leaf::value_type>{leaf.data(), leaf.shape().extent(rank - 2),
-                                               leaf.shape().extent(rank - 1), leaf.stride(rank - 2),
-                                               leaf.stride(rank - 1)};
+    return matrix<const typename Leaf::value_type>{leaf.data(), leaf.shape().extent(rank - 2),
+                                                   leaf.shape().extent(rank - 1), leaf.stride(rank - 2),
+                                                   leaf.stride(rank - 1)};
 }
 
 template <class Leaf>
@@ -141,9 +141,9 @@ void solve_leaves(const Left& left, const Right& right, const Shape& shape, T* x
                          is_vector || r < 0 || right_shape.extent(r) == 1 ? 0 : right.stride(r), 0, false});
     }
     stack.extents = extent_list(extents, leading);
-    const matrices<T> columns = is_vector
-                                    ? matrices<T>{right.data(), right_shape.extent(0), 1, right.stride(0), 0}
-                                    : matrices_of(right);
+    const matrix<const T> columns =
+        is_vector ? matrix<const T>{right.data(), right_shape.extent(0), 1, right.stride(0), 0}
+                  : matrices_of(right);
     solve_each<T>(stack, matrices_of(left), columns, x);
 }
 

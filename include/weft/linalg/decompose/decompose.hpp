@@ -10,6 +10,7 @@
 
 #include <weft/linalg/errors.hpp>
 #include <weft/linalg/kernel/contract.hpp>
+#include <weft/linalg/kernel/matrix.hpp>
 
 // GCC 12 says of what Eigen's products inline that it may not have been set.
 #if defined __GNUC__ && !defined __clang__
@@ -37,13 +38,6 @@ using factor_matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
 template <class T>
 using real_of = typename Eigen::NumTraits<T>::Real;
 
-/// Matrices in memory, the first of them.
-template <class T>
-struct matrices {
-    const T* data;
-    index_t rows, columns, row_step, column_step;
-};
-
 /// The matrices of a stack: where each is, and what the stack is called in errors. `axes` has the strides of the first operand
 /// as left and those of the second as right.
 struct matrix_stack {
@@ -67,14 +61,14 @@ void for_each_matrix(const matrix_stack& stack, const F& f) {
 inline constexpr index_t copied_columns = 8;
 
 template <class T>
-void load_matrix(const matrices<T>& from, index_t place, factor_matrix<T>& to) {
+void load_matrix(const matrix<const T>& from, index_t place, factor_matrix<T>& to) {
     to.resize(from.rows, from.columns);
     const T* const data = from.data + place;
     for (index_t first = 0; first < from.columns; first += copied_columns) {
         const index_t last = (std::min)(first + copied_columns, from.columns);
         for (index_t i = 0; i < from.rows; ++i)
             for (index_t j = first; j < last; ++j)
-                to(i, j) = data[i * from.row_step + j * from.column_step];
+                to(i, j) = data[i * from.row_stride + j * from.column_stride];
     }
 }
 
@@ -92,7 +86,8 @@ bool has_zero_pivot(const Eigen::PartialPivLU<factor_matrix<T>>& factors) {
 
 /// x = a^-1 b. A matrix that stands for several is taken apart once.
 template <class T>
-WEFT_NOINLINE void solve_each(const matrix_stack& stack, const matrices<T>& a, const matrices<T>& b, T* x) {
+WEFT_NOINLINE void solve_each(const matrix_stack& stack, const matrix<const T>& a, const matrix<const T>& b,
+                              T* x) {
     if (a.rows == 0 || b.columns == 0) return;
     factor_matrix<T> matrix, right;
     Eigen::PartialPivLU<factor_matrix<T>> factors(a.rows);
@@ -112,7 +107,7 @@ WEFT_NOINLINE void solve_each(const matrix_stack& stack, const matrices<T>& a, c
 }
 
 template <class T>
-WEFT_NOINLINE void invert_each(const matrix_stack& stack, const matrices<T>& a, T* out) {
+WEFT_NOINLINE void invert_each(const matrix_stack& stack, const matrix<const T>& a, T* out) {
     if (a.rows == 0) return;
     factor_matrix<T> matrix, inverted;
     Eigen::PartialPivLU<factor_matrix<T>> factors(a.rows);
@@ -126,7 +121,7 @@ WEFT_NOINLINE void invert_each(const matrix_stack& stack, const matrices<T>& a, 
 }
 
 template <class T>
-WEFT_NOINLINE void determinant_of_each(const matrix_stack& stack, const matrices<T>& a, T* out) {
+WEFT_NOINLINE void determinant_of_each(const matrix_stack& stack, const matrix<const T>& a, T* out) {
     factor_matrix<T> matrix;
     Eigen::PartialPivLU<factor_matrix<T>> factors(a.rows);
     for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
@@ -141,7 +136,7 @@ WEFT_NOINLINE void determinant_of_each(const matrix_stack& stack, const matrices
 
 /// Reads the lower half alone.
 template <class T>
-WEFT_NOINLINE void cholesky_of_each(const matrix_stack& stack, const matrices<T>& a, T* out) {
+WEFT_NOINLINE void cholesky_of_each(const matrix_stack& stack, const matrix<const T>& a, T* out) {
     if (a.rows == 0) return;
     factor_matrix<T> matrix;
     Eigen::LLT<factor_matrix<T>> factors(a.rows);
@@ -158,7 +153,7 @@ WEFT_NOINLINE void cholesky_of_each(const matrix_stack& stack, const matrices<T>
 }
 
 template <class T>
-WEFT_NOINLINE void qr_of_each(const matrix_stack& stack, const matrices<T>& a, T* q, T* r) {
+WEFT_NOINLINE void qr_of_each(const matrix_stack& stack, const matrix<const T>& a, T* q, T* r) {
     const index_t least = (std::min)(a.rows, a.columns);
     if (least == 0) return;
     factor_matrix<T> matrix, part;
@@ -194,7 +189,7 @@ void compute_svd(eigen_svd<T, Vectors>& factors, const factor_matrix<T>& matrix)
 
 /// Calls f(singular values and vectors, number) for each matrix, which has elements.
 template <bool Vectors, class T, class F>
-void with_each_svd(const matrix_stack& stack, const matrices<T>& a, const F& f) {
+void with_each_svd(const matrix_stack& stack, const matrix<const T>& a, const F& f) {
     factor_matrix<T> matrix;
     eigen_svd<T, Vectors> factors;
     for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
@@ -207,7 +202,8 @@ void with_each_svd(const matrix_stack& stack, const matrices<T>& a, const F& f) 
 }
 
 template <class T>
-WEFT_NOINLINE void svd_of_each(const matrix_stack& stack, const matrices<T>& a, T* u, real_of<T>* s, T* vt) {
+WEFT_NOINLINE void svd_of_each(const matrix_stack& stack, const matrix<const T>& a, T* u, real_of<T>* s,
+                               T* vt) {
     const index_t least = (std::min)(a.rows, a.columns);
     if (least == 0) return;
     with_each_svd<true>(stack, a, [&](const auto& factors, index_t number) {
@@ -219,12 +215,12 @@ WEFT_NOINLINE void svd_of_each(const matrix_stack& stack, const matrices<T>& a, 
 
 /// Singular values up to this are taken for 0.
 template <class T, class Values>
-real_of<T> least_singular_value(const Values& values, const matrices<T>& a) {
+real_of<T> least_singular_value(const Values& values, const matrix<const T>& a) {
     return values(0) * real_of<T>((std::max)(a.rows, a.columns)) * std::numeric_limits<real_of<T>>::epsilon();
 }
 
 template <class T>
-WEFT_NOINLINE void pseudo_invert_each(const matrix_stack& stack, const matrices<T>& a, T* out) {
+WEFT_NOINLINE void pseudo_invert_each(const matrix_stack& stack, const matrix<const T>& a, T* out) {
     if (a.rows == 0 || a.columns == 0) return;
     factor_matrix<T> inverted;
     with_each_svd<true>(stack, a, [&](const auto& factors, index_t number) {
@@ -238,7 +234,7 @@ WEFT_NOINLINE void pseudo_invert_each(const matrix_stack& stack, const matrices<
 }
 
 template <class T>
-WEFT_NOINLINE void rank_of_each(const matrix_stack& stack, const matrices<T>& a, index_t* out) {
+WEFT_NOINLINE void rank_of_each(const matrix_stack& stack, const matrix<const T>& a, index_t* out) {
     if (a.rows == 0 || a.columns == 0) {
         std::fill_n(out, stack.axes.size, index_t(0));
         return;
@@ -251,7 +247,7 @@ WEFT_NOINLINE void rank_of_each(const matrix_stack& stack, const matrices<T>& a,
 
 /// Reads the lower half alone.
 template <class T>
-WEFT_NOINLINE void eigh_of_each(const matrix_stack& stack, const matrices<T>& a, real_of<T>* values,
+WEFT_NOINLINE void eigh_of_each(const matrix_stack& stack, const matrix<const T>& a, real_of<T>* values,
                                 T* vectors) {
     if (a.rows == 0) return;
     factor_matrix<T> matrix;

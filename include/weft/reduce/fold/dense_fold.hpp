@@ -8,6 +8,7 @@
 #include <weft/copy/mover.hpp>
 #include <weft/core/machine.hpp>
 #include <weft/reduce/fold/groups.hpp>
+#include <weft/schedule/driver.hpp>
 #include <weft/schedule/ragged_rows.hpp>
 #include <weft/schedule/workers.hpp>
 
@@ -103,24 +104,13 @@ inline bool fold_few(const fold_job& work, const fold_groups& plane) {
     return true;
 }
 
-/// Whether an operand with these strides has its elements side by side.
-inline bool is_row_major(int rank, const index_t* extents, const index_t* strides) {
-    index_t step = 1;
-    for (int axis = rank - 1; axis >= 0; --axis) {
-        if (extents[axis] == 1) continue;
-        if (strides[axis] != step) return false;
-        step *= extents[axis];
-    }
-    return true;
-}
-
 /// Folds operands whose elements lie side by side, in the order of their indices, with one stage at most: all elements, or few
 /// along the last axes or the first ones. False, and nothing done, where that is a job for `folder`.
 inline bool fold_dense(const fold_job& work) {
     if (work.operand_count == 0 || work.stage_count > 1) return false;
     for (int k = 0; k < work.operand_count; ++k)
         if (work.operands[k].move->makes() ||
-            !is_row_major(work.rank, work.extents, work.strides + k * work.rank))
+            !is_dense(work.rank, work.extents, work.strides + k * work.rank))
             return false;
     index_t count = 1, bytes = 0;
     for (int axis = 0; axis < work.rank; ++axis)

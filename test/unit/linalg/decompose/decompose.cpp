@@ -14,7 +14,7 @@ TEST_CASE("linalg/decompose/decompose: matrices are read by any strides, and wri
     for (std::size_t i = 0; i < memory.size(); ++i)
         memory[i] = double(i);
     factor_matrix<double> m;
-    load_matrix(matrices<double>{memory.data() + 39, 3, 11, -13, -1}, 0, m);
+    load_matrix(matrix<const double>{memory.data() + 39, 3, 11, -13, -1}, 0, m);
     REQUIRE(m.rows() == 3);
     REQUIRE(m.cols() == 11);
     for (index_t i = 0; i < 3; ++i)
