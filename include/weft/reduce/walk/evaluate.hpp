@@ -127,11 +127,14 @@ void run_fold(const N& node, std::uint32_t reduced, const fold_table& table, con
     }
 }
 
-/// The kernels in which the fold is fused with the kernel tree; none where that is a leaf, whose kernels the table has.
-/// `Every`: no axis is folded down.
+/// Whether the fold is fused with this kernel tree; not with a leaf, whose kernels the table has.
+template <class Fold, class N>
+constexpr bool has_fused_kernels = !folded_elements_of<N>::in_memory && is_fused_with<Fold, N>();
+
+/// The kernels in which the fold is fused with the kernel tree, if there are any. `Every`: no axis is folded down.
 template <class Fold, bool Every, class N>
 constexpr fold_kernels fused_kernels() {
-    if constexpr (folded_elements_of<N>::in_memory || !is_fused_with<Fold, N>())
+    if constexpr (!has_fused_kernels<Fold, N>)
         return {};
     else if constexpr (Every)
         return {&fold_along<Fold, N>, nullptr};
@@ -145,7 +148,7 @@ void fold_lanes_into(const N& node, std::uint32_t reduced, Total* totals) {
     using elements = folded_elements_of<N>;
     using tree = kernel_tree_t<N>;
     constexpr fold_kernels fused = fused_kernels<Fold, Every, tree>();
-    if constexpr (may_fold_dense<N>() && (fused.along != nullptr || elements::in_memory)) {
+    if constexpr (may_fold_dense<N>() && (has_fused_kernels<Fold, tree> || elements::in_memory)) {
         const auto shape = node.shape();
         const index_t count = shape.size();
         if (count >= simd::lanes<kernel_lane<N>> && count <= block_elements &&
