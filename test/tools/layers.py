@@ -27,6 +27,7 @@ OPT_IN = {
     "io/exchange/dlpack_type.hpp": "read by io/dlpack.hpp",
     "io/eigen.hpp": "for those who use Eigen themselves",
     "linalg/decompose/decompose.hpp": "read by linalg/decompositions.hpp",
+    "linalg/decompose/decomposer.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompositions.hpp": "Eigen's decompositions are slow to compile",
     "linalg/decompose/stack_shape.hpp": "read by linalg/decompositions.hpp",
 }

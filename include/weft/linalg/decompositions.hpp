@@ -10,13 +10,17 @@
 #pragma once
 
 #include <weft/linalg/contraction.hpp>
-#include <weft/linalg/decompose/decompose.hpp>
+#include <weft/linalg/decompose/decomposer.hpp>
 #include <weft/linalg/decompose/stack_shape.hpp>
 #include <weft/ops/build.hpp>
 #include <weft/ops/meeting.hpp>
 #include <weft/tensor/tensor.hpp>
 
 #include <type_traits>
+
+#if WEFT_BODIES || !defined(WEFT_LINKED_DECOMPOSITIONS)
+#include <weft/linalg/decompose/decompose.hpp>
+#endif
 
 namespace weft::inline WEFT_ABI {
 
@@ -144,7 +148,7 @@ void solve_leaves(const Left& left, const Right& right, const Shape& shape, T* x
     const matrix<const T> columns =
         is_vector ? matrix<const T>{right.data(), right_shape.extent(0), 1, right.stride(0), 0}
                   : matrices_of(right);
-    solve_each<T>(stack, matrices_of(left), columns, x);
+    decomposer<T>::solve(stack, matrices_of(left), columns, x);
 }
 
 template <class Q, class R>
@@ -223,9 +227,10 @@ template <expression A>
         return detail::rejected<A>();
     } else {
         using T = detail::decomposed_t<detail::tensor_element_t<A>>;
-        return detail::matrix_of_each<T>(
-            "inverse", std::forward<A>(a),
-            [](const auto& stack, const auto& from, T* out) { detail::invert_each<T>(stack, from, out); });
+        return detail::matrix_of_each<T>("inverse", std::forward<A>(a),
+                                         [](const auto& stack, const auto& from, T* out) {
+                                             detail::decomposer<T>::invert(stack, from, out);
+                                         });
     }
 }
 
@@ -245,7 +250,7 @@ template <expression A>
         detail::check_matrices("det", a.shape(), true);
         return detail::value_of_each<T, T>("det", std::forward<A>(a),
                                            [](const auto& stack, const auto& from, T* out) {
-                                               detail::determinant_of_each<T>(stack, from, out);
+                                               detail::decomposer<T>::determinant(stack, from, out);
                                            });
     }
 }
@@ -266,7 +271,7 @@ template <expression A>
         using T = detail::decomposed_t<detail::tensor_element_t<A>>;
         return detail::matrix_of_each<T>("cholesky", std::forward<A>(a),
                                          [](const auto& stack, const auto& from, T* out) {
-                                             detail::cholesky_of_each<T>(stack, from, out);
+                                             detail::decomposer<T>::cholesky(stack, from, out);
                                          });
     }
 }
@@ -297,7 +302,7 @@ template <expression A>
         auto r = detail::empty_result<T>(
             detail::stack_shape<detail::stack_shape_t<shape_type, k, n>>(shape, {least, columns}));
         detail::with_matrices<T>("qr", std::forward<A>(a), [&](const auto& stack, const auto& from) {
-            detail::qr_of_each<T>(stack, from, q.data(), r.data());
+            detail::decomposer<T>::qr(stack, from, q.data(), r.data());
         });
         return detail::qr_result<decltype(q), decltype(r)>{std::move(q), std::move(r)};
     }
@@ -331,7 +336,7 @@ template <expression A>
         auto vt = detail::empty_result<T>(
             detail::stack_shape<detail::stack_shape_t<shape_type, k, n>>(shape, {least, columns}));
         detail::with_matrices<T>("svd", std::forward<A>(a), [&](const auto& stack, const auto& from) {
-            detail::svd_of_each<T>(stack, from, u.data(), s.data(), vt.data());
+            detail::decomposer<T>::svd(stack, from, u.data(), s.data(), vt.data());
         });
         return detail::svd_result<decltype(u), decltype(s), decltype(vt)>{std::move(u), std::move(s),
                                                                           std::move(vt)};
@@ -362,7 +367,7 @@ template <expression A>
         auto vectors = detail::empty_result<T>(
             detail::stack_shape<detail::stack_shape_t<shape_type, n, n>>(shape, {order, order}));
         detail::with_matrices<T>("eigh", std::forward<A>(a), [&](const auto& stack, const auto& from) {
-            detail::eigh_of_each<T>(stack, from, values.data(), vectors.data());
+            detail::decomposer<T>::eigh(stack, from, values.data(), vectors.data());
         });
         return detail::eigh_result<decltype(values), decltype(vectors)>{std::move(values),
                                                                         std::move(vectors)};
@@ -391,7 +396,7 @@ template <expression A>
         auto out = detail::empty_result<T>(detail::stack_shape<detail::stack_shape_t<shape_type, n, m>>(
             shape, {shape.extent(shape.rank() - 1), shape.extent(shape.rank() - 2)}));
         detail::with_matrices<T>("pinv", std::forward<A>(a), [&](const auto& stack, const auto& from) {
-            detail::pseudo_invert_each<T>(stack, from, out.data());
+            detail::decomposer<T>::pseudo_invert(stack, from, out.data());
         });
         return out;
     }
@@ -413,7 +418,7 @@ template <expression A>
         detail::check_matrices("matrix_rank", a.shape(), false);
         return detail::value_of_each<index_t, T>("matrix_rank", std::forward<A>(a),
                                                  [](const auto& stack, const auto& from, index_t* out) {
-                                                     detail::rank_of_each<T>(stack, from, out);
+                                                     detail::decomposer<T>::rank(stack, from, out);
                                                  });
     }
 }

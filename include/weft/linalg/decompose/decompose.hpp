@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 // weft/linalg/decompose/decompose.hpp - Eigen's decompositions of one matrix after the other.
 //
-// Layer: linalg. Question: how are the matrices of a stack taken apart, whatever expression they come from?
-//     solve_each<double>(pairs, a, b, x)   solves as many systems as there are pairs
+// Layer: linalg. Question: what does Eigen do with a matrix of a stack?
+//     load_matrix(a, place, m);   factors.compute(m);   store_matrix(factors.inverse(), out)
 //
-// Everything here knows the type of the elements and nothing else. A matrix is copied into one that lies by columns, as
-// Eigen's decompositions want it, in any case; the same memory serves all of a stack.
+// A matrix is copied into one that lies by columns, as Eigen's decompositions want it, in any case; the same memory serves all
+// of a stack.
 #pragma once
 
-#include <weft/linalg/errors.hpp>
+#include <weft/linalg/decompose/decomposer.hpp>
 #include <weft/linalg/kernel/contract.hpp>
-#include <weft/linalg/kernel/matrix.hpp>
 
 // GCC 12 says of what Eigen's products inline that it may not have been set.
 #if defined __GNUC__ && !defined __clang__
@@ -35,16 +34,6 @@ namespace weft::inline WEFT_ABI::detail {
 
 template <class T>
 using factor_matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
-template <class T>
-using real_of = typename Eigen::NumTraits<T>::Real;
-
-/// The matrices of a stack: where each is, and what the stack is called in errors. `axes` has the strides of the first operand
-/// as left and those of the second as right.
-struct matrix_stack {
-    const char* what;
-    product_axes axes;
-    extent_list extents;
-};
 
 /// Calls f(first, second, number) with the places of each pair of matrices.
 template <class F>
@@ -84,10 +73,9 @@ bool has_zero_pivot(const Eigen::PartialPivLU<factor_matrix<T>>& factors) {
     return (factors.matrixLU().diagonal().array() == T(0)).any();
 }
 
-/// x = a^-1 b. A matrix that stands for several is taken apart once.
 template <class T>
-WEFT_NOINLINE void solve_each(const matrix_stack& stack, const matrix<const T>& a, const matrix<const T>& b,
-                              T* x) {
+void decomposer<T>::solve(const matrix_stack& stack, const matrix<const T>& a, const matrix<const T>& b,
+                          T* x) {
     if (a.rows == 0 || b.columns == 0) return;
     factor_matrix<T> matrix, right;
     Eigen::PartialPivLU<factor_matrix<T>> factors(a.rows);
@@ -107,7 +95,7 @@ WEFT_NOINLINE void solve_each(const matrix_stack& stack, const matrix<const T>& 
 }
 
 template <class T>
-WEFT_NOINLINE void invert_each(const matrix_stack& stack, const matrix<const T>& a, T* out) {
+void decomposer<T>::invert(const matrix_stack& stack, const matrix<const T>& a, T* out) {
     if (a.rows == 0) return;
     factor_matrix<T> matrix, inverted;
     Eigen::PartialPivLU<factor_matrix<T>> factors(a.rows);
@@ -121,7 +109,7 @@ WEFT_NOINLINE void invert_each(const matrix_stack& stack, const matrix<const T>&
 }
 
 template <class T>
-WEFT_NOINLINE void determinant_of_each(const matrix_stack& stack, const matrix<const T>& a, T* out) {
+void decomposer<T>::determinant(const matrix_stack& stack, const matrix<const T>& a, T* out) {
     factor_matrix<T> matrix;
     Eigen::PartialPivLU<factor_matrix<T>> factors(a.rows);
     for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
@@ -134,9 +122,8 @@ WEFT_NOINLINE void determinant_of_each(const matrix_stack& stack, const matrix<c
     });
 }
 
-/// Reads the lower half alone.
 template <class T>
-WEFT_NOINLINE void cholesky_of_each(const matrix_stack& stack, const matrix<const T>& a, T* out) {
+void decomposer<T>::cholesky(const matrix_stack& stack, const matrix<const T>& a, T* out) {
     if (a.rows == 0) return;
     factor_matrix<T> matrix;
     Eigen::LLT<factor_matrix<T>> factors(a.rows);
@@ -153,7 +140,7 @@ WEFT_NOINLINE void cholesky_of_each(const matrix_stack& stack, const matrix<cons
 }
 
 template <class T>
-WEFT_NOINLINE void qr_of_each(const matrix_stack& stack, const matrix<const T>& a, T* q, T* r) {
+void decomposer<T>::qr(const matrix_stack& stack, const matrix<const T>& a, T* q, T* r) {
     const index_t least = (std::min)(a.rows, a.columns);
     if (least == 0) return;
     factor_matrix<T> matrix, part;
@@ -202,8 +189,7 @@ void with_each_svd(const matrix_stack& stack, const matrix<const T>& a, const F&
 }
 
 template <class T>
-WEFT_NOINLINE void svd_of_each(const matrix_stack& stack, const matrix<const T>& a, T* u, real_of<T>* s,
-                               T* vt) {
+void decomposer<T>::svd(const matrix_stack& stack, const matrix<const T>& a, T* u, real_of<T>* s, T* vt) {
     const index_t least = (std::min)(a.rows, a.columns);
     if (least == 0) return;
     with_each_svd<true>(stack, a, [&](const auto& factors, index_t number) {
@@ -220,7 +206,7 @@ real_of<T> least_singular_value(const Values& values, const matrix<const T>& a) 
 }
 
 template <class T>
-WEFT_NOINLINE void pseudo_invert_each(const matrix_stack& stack, const matrix<const T>& a, T* out) {
+void decomposer<T>::pseudo_invert(const matrix_stack& stack, const matrix<const T>& a, T* out) {
     if (a.rows == 0 || a.columns == 0) return;
     factor_matrix<T> inverted;
     with_each_svd<true>(stack, a, [&](const auto& factors, index_t number) {
@@ -234,7 +220,7 @@ WEFT_NOINLINE void pseudo_invert_each(const matrix_stack& stack, const matrix<co
 }
 
 template <class T>
-WEFT_NOINLINE void rank_of_each(const matrix_stack& stack, const matrix<const T>& a, index_t* out) {
+void decomposer<T>::rank(const matrix_stack& stack, const matrix<const T>& a, index_t* out) {
     if (a.rows == 0 || a.columns == 0) {
         std::fill_n(out, stack.axes.size, index_t(0));
         return;
@@ -245,10 +231,9 @@ WEFT_NOINLINE void rank_of_each(const matrix_stack& stack, const matrix<const T>
     });
 }
 
-/// Reads the lower half alone.
 template <class T>
-WEFT_NOINLINE void eigh_of_each(const matrix_stack& stack, const matrix<const T>& a, real_of<T>* values,
-                                T* vectors) {
+void decomposer<T>::eigh(const matrix_stack& stack, const matrix<const T>& a, real_of<T>* values,
+                         T* vectors) {
     if (a.rows == 0) return;
     factor_matrix<T> matrix;
     Eigen::SelfAdjointEigenSolver<factor_matrix<T>> factors(a.rows);

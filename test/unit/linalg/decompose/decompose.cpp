@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/linalg/decompose/decompose.hpp>
-#include <weft/shape/shape.hpp>
 
 #include <doctest/doctest.h>
 
@@ -24,17 +23,4 @@ TEST_CASE("linalg/decompose/decompose: matrices are read by any strides, and wri
     store_matrix(m, out.data());
     for (index_t i = 0; i < 33; ++i)
         REQUIRE(out[std::size_t(i)] == m(i / 11, i % 11));
-}
-
-TEST_CASE("linalg/decompose/decompose: a matrix that stands for several") {
-    const double a[] = {2, 0, 0, 4}, b[] = {2, 4, 6, 8, 10, 12};
-    double x[6] = {};
-    matrix_stack stack{"solve", {}, shape<3>{}};
-    stack.axes.push({3, 0, 2, 0, false});
-    solve_each<double>(stack, {a, 2, 2, 2, 1}, {b, 2, 1, 1, 0}, x);
-    for (int i = 0; i < 6; ++i)
-        CHECK(x[i] == b[i] / (i % 2 == 0 ? 2 : 4));
-    index_t ranks[3] = {-1, -1, -1};
-    rank_of_each<double>(stack, {a, 0, 2, 2, 1}, ranks);
-    CHECK((ranks[0] == 0 && ranks[1] == 0 && ranks[2] == 0));
 }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/linalg/decompose/decomposer.hpp - what can be done with each matrix of a stack, declared.
+//
+// Layer: linalg. Question: how are the matrices of a stack taken apart, whatever expression they come from?
+//     decomposer<double>::solve(pairs, a, b, x)   solves as many systems as there are pairs
+//
+// Everything here knows the type of the elements and nothing else. decompose.hpp has the bodies: where the instances are linked
+// (WEFT_LINKED_DECOMPOSITIONS), nothing of Eigen's decompositions is read or compiled.
+#pragma once
+
+#include <weft/linalg/errors.hpp>
+#include <weft/linalg/kernel/matrix.hpp>
+#include <weft/linalg/product_axes.hpp>
+#include <weft/simd/gemm.hpp>
+
+#include <complex>
+
+namespace weft::inline WEFT_ABI::detail {
+
+template <class T>
+using real_of = typename Eigen::NumTraits<T>::Real;
+
+/// The matrices of a stack: where each is, and what the stack is called in errors. `axes` has the strides of the first operand
+/// as left and those of the second as right.
+struct matrix_stack {
+    const char* what;
+    product_axes axes;
+    extent_list extents;
+};
+
+/// The matrices of a stack, one after the other. A function is called out of line, and compiled once for each type.
+template <class T>
+struct decomposer {
+    /// x = a^-1 b. A matrix that stands for several is taken apart once.
+    static void solve(const matrix_stack& stack, const matrix<const T>& a, const matrix<const T>& b, T* x);
+    static void invert(const matrix_stack& stack, const matrix<const T>& a, T* out);
+    static void determinant(const matrix_stack& stack, const matrix<const T>& a, T* out);
+    /// Reads the lower half alone.
+    static void cholesky(const matrix_stack& stack, const matrix<const T>& a, T* out);
+    static void qr(const matrix_stack& stack, const matrix<const T>& a, T* q, T* r);
+    static void svd(const matrix_stack& stack, const matrix<const T>& a, T* u, real_of<T>* s, T* vt);
+    static void pseudo_invert(const matrix_stack& stack, const matrix<const T>& a, T* out);
+    static void rank(const matrix_stack& stack, const matrix<const T>& a, index_t* out);
+    /// Reads the lower half alone.
+    static void eigh(const matrix_stack& stack, const matrix<const T>& a, real_of<T>* values, T* vectors);
+};
+
+} // namespace weft::inline WEFT_ABI::detail
