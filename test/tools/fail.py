@@ -104,7 +104,7 @@ if __name__ == "__main__":
         finish([failed] if failed else [])
     precompiled = options.precompiled and options.precompiled.resolve()
     # Nothing is linked here, so that Eigen's decompositions need not be read.
-    command = [*command, "-DWEFT_LINKED_DECOMPOSITIONS"]
+    command = [*command, "-DWEFT_LINKED_DECOMPOSITIONS=-1"]
     wanted = {header for header in OPTIONAL for path in options.files if f"<{header}>" in path.read_text()}
     if wanted and (missing := wanted & unavailable(command)):
         left_out(missing)

@@ -18,7 +18,7 @@
 
 #include <type_traits>
 
-#if WEFT_BODIES || !defined(WEFT_LINKED_DECOMPOSITIONS)
+#if WEFT_BODIES || !defined(WEFT_LINKED_DECOMPOSITIONS) || (WEFT_LINKED_DECOMPOSITIONS & WEFT_SET) == 0
 #include <weft/linalg/decompose/decompose.hpp>
 #endif
 

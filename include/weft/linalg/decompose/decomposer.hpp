@@ -5,15 +5,13 @@
 //     decomposer<double>::solve(pairs, a, b, x)   solves as many systems as there are pairs
 //
 // Everything here knows the type of the elements and nothing else. decompose.hpp has the bodies: where the instances are linked
-// (WEFT_LINKED_DECOMPOSITIONS), nothing of Eigen's decompositions is read or compiled.
+// (WEFT_LINKED_DECOMPOSITIONS, the sum of WEFT_SET over those that they are made for), nothing of Eigen's decompositions is read or compiled.
 #pragma once
 
 #include <weft/linalg/errors.hpp>
 #include <weft/linalg/kernel/matrix.hpp>
 #include <weft/linalg/product_axes.hpp>
 #include <weft/simd/gemm.hpp>
-
-#include <complex>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -32,17 +30,20 @@ struct matrix_stack {
 template <class T>
 struct decomposer {
     /// x = a^-1 b. A matrix that stands for several is taken apart once.
-    static void solve(const matrix_stack& stack, const matrix<const T>& a, const matrix<const T>& b, T* x);
-    static void invert(const matrix_stack& stack, const matrix<const T>& a, T* out);
-    static void determinant(const matrix_stack& stack, const matrix<const T>& a, T* out);
+    WEFT_NOINLINE static void solve(const matrix_stack& stack, const matrix<const T>& a,
+                                    const matrix<const T>& b, T* x);
+    WEFT_NOINLINE static void invert(const matrix_stack& stack, const matrix<const T>& a, T* out);
+    WEFT_NOINLINE static void determinant(const matrix_stack& stack, const matrix<const T>& a, T* out);
     /// Reads the lower half alone.
-    static void cholesky(const matrix_stack& stack, const matrix<const T>& a, T* out);
-    static void qr(const matrix_stack& stack, const matrix<const T>& a, T* q, T* r);
-    static void svd(const matrix_stack& stack, const matrix<const T>& a, T* u, real_of<T>* s, T* vt);
-    static void pseudo_invert(const matrix_stack& stack, const matrix<const T>& a, T* out);
-    static void rank(const matrix_stack& stack, const matrix<const T>& a, index_t* out);
+    WEFT_NOINLINE static void cholesky(const matrix_stack& stack, const matrix<const T>& a, T* out);
+    WEFT_NOINLINE static void qr(const matrix_stack& stack, const matrix<const T>& a, T* q, T* r);
+    WEFT_NOINLINE static void svd(const matrix_stack& stack, const matrix<const T>& a, T* u, real_of<T>* s,
+                                  T* vt);
+    WEFT_NOINLINE static void pseudo_invert(const matrix_stack& stack, const matrix<const T>& a, T* out);
+    WEFT_NOINLINE static void rank(const matrix_stack& stack, const matrix<const T>& a, index_t* out);
     /// Reads the lower half alone.
-    static void eigh(const matrix_stack& stack, const matrix<const T>& a, real_of<T>* values, T* vectors);
+    WEFT_NOINLINE static void eigh(const matrix_stack& stack, const matrix<const T>& a, real_of<T>* values,
+                                   T* vectors);
 };
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -2,6 +2,8 @@
 // weft/linalg/decompose/instances.cpp - Eigen's decompositions, compiled once for an element type: WEFT_DECOMPOSED.
 #include <weft/linalg/decompose/decompose.hpp>
 
+#include <complex>
+
 #if WEFT_BODIES
 #error "these flags are not those of the instruction set that the library is to be compiled for"
 #endif
