@@ -16,7 +16,7 @@
 #include <weft/overlap/shift_body.hpp>
 #include <weft/reduce/errors_body.hpp>
 #include <weft/reduce/fold/fold_table.hpp>
-#include <weft/reduce/walk/driver_body.hpp>
+#include <weft/schedule/fold/fold_driver_body.hpp>
 #include <weft/reduce/walk/partial_fold_body.hpp>
 #include <weft/rows/block_passes_body.hpp>
 #include <weft/rows/partial_body.hpp>

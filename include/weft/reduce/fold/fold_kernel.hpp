@@ -16,7 +16,7 @@
 #include <weft/kernel/row_kernel.hpp>
 #include <weft/kernel/row_place.hpp>
 #include <weft/reduce/fold/fold.hpp>
-#include <weft/reduce/walk/job.hpp>
+#include <weft/schedule/fold/fold_job.hpp>
 
 #include <algorithm>
 #include <array>

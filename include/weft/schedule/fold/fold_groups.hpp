@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/reduce/fold/groups.hpp - the axes of a reduction as columns and rows.
+// weft/schedule/fold/fold_groups.hpp - the axes of a reduction as columns and rows.
 //
-// Layer: reduce. Question: which plane is sum<1>(a) of a(4, 5, 6)?
+// Layer: schedule. Question: which plane is sum<1>(a) of a(4, 5, 6)?
 //     down: 6 columns, which are kept, and below each other 5 rows, which are folded; 4 such planes
 #pragma once
 
-#include <weft/reduce/walk/job.hpp>
+#include <weft/schedule/fold/fold_job.hpp>
 
 #include <numeric>
 

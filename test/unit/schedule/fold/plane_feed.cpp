@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <weft/reduce/walk/plane.hpp>
+#include <weft/schedule/fold/plane_feed.hpp>
 
 #include <doctest/doctest.h>
 

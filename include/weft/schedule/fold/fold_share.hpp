@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/reduce/walk/share.hpp - one reduction on several threads.
+// weft/schedule/fold/fold_share.hpp - one reduction on several threads.
 //
-// Layer: reduce. Question: how do two threads add up one row of 1e7 elements, to the same bits as one?
+// Layer: schedule. Question: how do two threads add up one row of 1e7 elements, to the same bits as one?
 //     each takes 64 blocks of 4096 elements, or 128, 256, ..., at a time; their totals are joined pairwise, in order
 //
 // The blocks and the order in which their totals meet are those of one thread: a piece that is joined later is a power of
 // two of blocks that would have met first.
 #pragma once
 
-#include <weft/reduce/fold/fold_plane.hpp>
+#include <weft/schedule/fold/fold_plane.hpp>
 #include <weft/schedule/workers.hpp>
 
 namespace weft::inline WEFT_ABI::detail {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/reduce/walk/job.hpp - what the type-erased driver knows of a reduction, and how results of blocks are joined.
+// weft/schedule/fold/fold_job.hpp - what the type-erased driver knows of a reduction, and how results of blocks are joined.
 //
-// Layer: reduce. Question: how do the blocks of a long row, or of many rows, become one result?
+// Layer: schedule. Question: how do the blocks of a long row, or of many rows, become one result?
 //     blocks 0 .. 4   as   ((b0 + b1) + (b2 + b3)) + b4
 #pragma once
 

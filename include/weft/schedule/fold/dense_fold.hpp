@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/reduce/fold/dense_fold.hpp - elements that lie side by side, folded without a plan.
+// weft/schedule/fold/dense_fold.hpp - elements that lie side by side, folded without a plan.
 //
-// Layer: reduce. Question: into how many pieces are 10000 elements cut?
+// Layer: schedule. Question: into how many pieces are 10000 elements cut?
 //     blocks of 4096, 4096 and 1808, whose totals are joined pairwise; (20, 30) over axis 1 is one call of a kernel
 #pragma once
 
 #include <weft/copy/mover.hpp>
 #include <weft/core/machine.hpp>
-#include <weft/reduce/fold/groups.hpp>
+#include <weft/schedule/fold/fold_groups.hpp>
 #include <weft/schedule/driver.hpp>
 #include <weft/schedule/ragged_rows.hpp>
 #include <weft/schedule/workers.hpp>

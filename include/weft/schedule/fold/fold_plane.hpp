@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/reduce/fold/fold_plane.hpp - folds a plane of rows, or a part of one.
+// weft/schedule/fold/fold_plane.hpp - folds a plane of rows, or a part of one.
 //
-// Layer: reduce. Question: what becomes of a plane of 300 rows of 1000 elements that is folded down?
+// Layer: schedule. Question: what becomes of a plane of 300 rows of 1000 elements that is folded down?
 //     blocks of 128, 128 and 44 rows, each folded by the kernel, tile by tile; their totals joined as (b0 + b1) + b2
 #pragma once
 
-#include <weft/reduce/walk/folder.hpp>
+#include <weft/schedule/fold/folder.hpp>
 #include <weft/schedule/ragged_rows.hpp>
 
 namespace weft::inline WEFT_ABI::detail {

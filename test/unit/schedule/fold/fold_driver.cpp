@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/ops/operators.hpp>
 #include <weft/reduce/sum.hpp>
-#include <weft/reduce/walk/driver.hpp>
+#include <weft/schedule/fold/fold_driver.hpp>
 #include <weft/tensor/view.hpp>
 
 #include <doctest/doctest.h>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/reduce/walk/driver_body.hpp - plane after plane, then their results.
+// weft/schedule/fold/fold_driver_body.hpp - plane after plane, then their results.
 //
-// Layer: reduce. Question: how do results of planes become those of the reduction?
+// Layer: schedule. Question: how do results of planes become those of the reduction?
 //     as one more reduction, over the axes outside the planes
 #pragma once
 
-#include <weft/reduce/fold/dense_fold.hpp>
-#include <weft/reduce/walk/driver.hpp>
-#include <weft/reduce/walk/share.hpp>
+#include <weft/schedule/fold/dense_fold.hpp>
+#include <weft/schedule/fold/fold_driver.hpp>
+#include <weft/schedule/fold/fold_share.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/reduce/walk/evaluate.hpp>
-#include <weft/reduce/walk/job.hpp>
+#include <weft/schedule/fold/fold_job.hpp>
 
 #include <doctest/doctest.h>
 

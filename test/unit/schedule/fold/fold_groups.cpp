@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <weft/reduce/fold/groups.hpp>
+#include <weft/schedule/fold/fold_groups.hpp>
 #include <weft/weft.hpp>
 
 #include <doctest/doctest.h>

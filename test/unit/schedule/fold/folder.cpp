@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/reduce/sum.hpp>
-#include <weft/reduce/walk/folder.hpp>
+#include <weft/schedule/fold/folder.hpp>
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/reduce/walk/plane.hpp - the operands of a reduction, presented as streams over a plane of rows.
+// weft/schedule/fold/plane_feed.hpp - the operands of a reduction, presented as streams over a plane of rows.
 //
-// Layer: reduce. Question: what stands in the streams when a fold kernel is called?
+// Layer: schedule. Question: what stands in the streams when a fold kernel is called?
 //     sum<1>(a - m) for m(1000, 1)   is   rows of a where they lie, and for each row a splat of its m
 //
 // A plane has rows and columns in logical order, each made of neighbouring axes that are all reduced or all kept. How an

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <weft/reduce/fold/dense_fold.hpp>
+#include <weft/schedule/fold/dense_fold.hpp>
 #include <weft/weft.hpp>
 
 #include <doctest/doctest.h>

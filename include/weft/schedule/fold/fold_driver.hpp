@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/reduce/walk/driver.hpp - walks a reduction plane by plane.
+// weft/schedule/fold/fold_driver.hpp - walks a reduction plane by plane.
 //
-// Layer: reduce. Question: what happens to the planes of sum<1, 3> of (100, 100, 100, 50), and in which order?
+// Layer: schedule. Question: what happens to the planes of sum<1, 3> of (100, 100, 100, 50), and in which order?
 //     10^4 planes of 100 rows, each row of 50 folded; then 100 planes of 100 rows of these results, folded down
 #pragma once
 
-#include <weft/reduce/walk/job.hpp>
+#include <weft/schedule/fold/fold_job.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -15,5 +15,5 @@ void run(const fold_job& work);
 } // namespace weft::inline WEFT_ABI::detail
 
 #if WEFT_BODIES
-#include <weft/reduce/walk/driver_body.hpp>
+#include <weft/schedule/fold/fold_driver_body.hpp>
 #endif

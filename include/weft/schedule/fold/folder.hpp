@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/reduce/walk/folder.hpp - into which planes and tiles a reduction is cut.
+// weft/schedule/fold/folder.hpp - into which planes and tiles a reduction is cut.
 //
-// Layer: reduce. Question: which axes are the columns of a plane, which its rows, which are walked outside?
+// Layer: schedule. Question: which axes are the columns of a plane, which its rows, which are walked outside?
 //     sum<1, 3> of (100, 100, 100, 50)   is   planes of 100 rows (axis 2) of 50 columns (axis 3)
 //
 // Axes of extent 1 are dropped, neighbours that are both reduced or both kept are one group, and the groups are folded
@@ -9,9 +9,9 @@
 #pragma once
 
 #include <weft/core/machine.hpp>
-#include <weft/reduce/fold/groups.hpp>
-#include <weft/reduce/walk/job.hpp>
-#include <weft/reduce/walk/plane.hpp>
+#include <weft/schedule/fold/fold_groups.hpp>
+#include <weft/schedule/fold/fold_job.hpp>
+#include <weft/schedule/fold/plane_feed.hpp>
 
 #include <algorithm>
 
