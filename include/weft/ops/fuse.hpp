@@ -14,6 +14,7 @@
 #include <weft/ops/errors.hpp>
 #include <weft/ops/statement.hpp>
 #include <weft/overlap/overlap.hpp>
+#include <weft/rows/keeps_place.hpp>
 #include <weft/rows/partial.hpp>
 #include <weft/schedule/workers.hpp>
 #include <weft/write/assign_any.hpp>

@@ -7,7 +7,7 @@
 #pragma once
 
 #include <weft/reduce/walk/evaluate.hpp>
-#include <weft/reduce/walk/partial_fold.hpp>
+#include <weft/reduce/walk/fold_pass.hpp>
 #include <weft/tensor/settled.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -46,24 +46,10 @@ struct reduction : interface<reduction<Fold, A, Shape>, detail::fold_result_t<Fo
             return true;
     }();
 
-    /// The leading axes that are those of the operand.
-    constexpr int leading_axes() const {
-        int axes = 0;
-        while (axes < shape_.rank() && (reduced >> axes & 1) == 0)
-            ++axes;
-        return axes;
-    }
-
-    /// The leaf of the elements that a pass over parts of `operand`, which is the settled operand, will write.
+    /// The leaf of the elements that a pass over `operand`, which is the settled operand, will write.
     template <class Operand>
-    auto deferred(const Operand& operand, detail::block_passes& passes) const {
-        auto tree = detail::in_lanes<Fold>(operand);
-        using pass_type = detail::partial_fold<Fold, value_type, decltype(tree)>;
-        auto pass = std::make_unique<pass_type>(std::move(tree), reduced, shape_.size());
-        pass_type* const by = pass.get();
-        passes.push_back(std::move(pass));
-        return leaf<value_type, Shape, dense, detail::number_of<pass_type>>(
-            by->totals(), placement<Shape, dense>(shape_), {by});
+    auto deferred(const Operand& operand, detail::pass_list& passes) const {
+        return detail::add_fold<Fold, value_type>(passes, detail::in_lanes<Fold>(operand), reduced, shape_);
     }
 
     /// The same reduction of f(operand).

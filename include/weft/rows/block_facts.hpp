@@ -4,9 +4,8 @@
 // Layer: rows. Question: is the code for blocks worth compiling?
 //     may_gain_by_blocks<shape<dyn, dyn>, N>   is   true for x - mean<1>(x, keep_dims), false for mean<1>(x)
 //
-// A node that defers is one that settles and can do so in parts: `leading_axes()` of its result are those of its
-// operand, index by index, and `deferred(operand, passes)` gives the leaf of its elements, owned by a `number_of`
-// the pass that writes them, which it adds. The value of a let that such a node uses is stored for the rows of one block.
+// A node that defers is one that settles and can do so in parts: `deferred(operand, passes)` adds the pass that writes its
+// elements, and gives their leaf. The value of a let that such a node uses is stored for a few rows.
 #pragma once
 
 #include <weft/assign/settle.hpp>
@@ -93,11 +92,16 @@ constexpr block_facts block_facts_of() {
     return facts;
 }
 
+template <class Shape, class N>
+inline constexpr block_facts assignment_facts =
+    block_facts_of<has_static_rank<Shape> ? int(static_rank_v<Shape>) : -1, N>();
+
 /// Whether an assignment of `N` over `Shape` may be worth the code for blocks.
 template <class Shape, class N>
-inline constexpr bool may_gain_by_blocks = [] {
-    constexpr int rank = has_static_rank<Shape> ? int(static_rank_v<Shape>) : -1;
-    return block_facts_of<rank, N>().gains();
-}();
+inline constexpr bool may_gain_by_blocks = assignment_facts<Shape, N>.gains();
+
+/// Whether the value of a let is stored for it, which is possible for a few rows only.
+template <class Shape, class N>
+inline constexpr bool stores_let = assignment_facts<Shape, N>.stores;
 
 } // namespace weft::inline WEFT_ABI::detail

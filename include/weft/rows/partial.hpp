@@ -9,8 +9,7 @@
 #include <weft/assign/collect.hpp>
 #include <weft/kernel/fused_kernel.hpp>
 #include <weft/overlap/overlap.hpp>
-#include <weft/rows/row_constants.hpp>
-#include <weft/rows/row_reader.hpp>
+#include <weft/rows/pass.hpp>
 #include <weft/schedule/driver.hpp>
 #include <weft/schedule/far.hpp>
 #include <weft/schedule/part.hpp>
@@ -20,13 +19,6 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// The operands of something of rank `rank` as they stand for one part.
-void write_part_operands(const part& of, int leaves, const leaf_kind* kinds, const index_t* strides, int rank,
-                         const operand_row* all, operand_row* out);
-
-/// Runs one part of a job; `local`: its target holds one part at a time.
-void run_part(const job& work, const part& of, const leaf_kind* kinds, bool local);
-
 /// Whether two references over the same axes overlap, but for elements at the same place.
 inline bool overlap_elsewhere(const reference& a, const reference& b) {
     bool same_place = a.data == b.data && a.size == b.size;
@@ -35,14 +27,12 @@ inline bool overlap_elsewhere(const reference& a, const reference& b) {
     return !same_place && overlap_somewhere(a, b);
 }
 
-/// An assignment that runs in parts, in any order; each part is dispatched on its own. `IsLocal`: the target holds one
-/// part at a time.
-template <class T, class Shape, class Layout, class N, bool IsLocal = false>
+/// An assignment that runs in parts, in any order; each part is dispatched on its own.
+template <class T, class Shape, class Layout, class N>
 class partial_assignment {
 public:
     using node_type = N;
     static constexpr bool only_registers = in_registers<N>;
-    static constexpr bool by_rows = may_run_by_rows<N>();
 
     partial_assignment(const target<T, Shape, Layout>& to, const N& node)
         : to_(to), node_(node), tree_(kernel_tree(node_)) {
@@ -121,56 +111,12 @@ public:
                   .strides = strides_,
                   .stages = table_.stages,
                   .streams = table_.streams},
-                 of, leaf_kinds<N>.data(), IsLocal);
-    }
-
-    /// Whether these rows can be run a few at a time.
-    bool find_rows(const row_axes& rows) {
-        row_step_ = row_stride(rank(), extents_, target_strides_);
-        return row_step_ >= 0 && extents_[rank() - 1] >= least_row &&
-               reader_.find(node_, rows, table_.operands, rank(), extents_, strides_);
-    }
-
-    bool read_ahead() { return reader_.read_ahead(); }
-
-    /// Whether the target is stored around the caches, after `find_rows`.
-    bool is_far() const {
-        const reference to = written();
-        return detail::is_far(to.data, to.size, rank(), extents_, target_strides_, table_.operands, leaves) &&
-               (reinterpret_cast<std::uintptr_t>(to.data) |
-                static_cast<std::uintptr_t>(row_step_ * to.size)) %
-                       64 ==
-                   0;
-    }
-
-    /// Rows first .. first + count - 1. `fetches`: the passes before it take so long that the target's memory can be
-    /// brought to L1 meanwhile, unless it is `far`.
-    WEFT_NOINLINE WEFT_NO_CONTRACT void run_rows(index_t first, index_t count, bool far, bool fetches = false)
-        requires by_rows
-    {
-        const index_t n = extents_[rank() - 1];
-        T* const to = to_.data + (IsLocal ? 0 : first * row_step_);
-        if (fetches && !far)
-            for (index_t nth = 0; nth < count; ++nth)
-                fetch_lines<true>(to + nth * row_step_, n * index_t(sizeof(T)));
-        reader_.prepare(node_, first, count);
-        for (index_t nth = 0; nth < count; ++nth) {
-            simd::pack<kernel_lane<N>> numbers[std::size_t(leaves == 0 ? 1 : leaves)];
-            const auto at = reader_.at(node_, first, nth, numbers);
-            if constexpr (IsLocal) reader_.fetch(first + count + nth);
-            plane_row(tree_of_row<N>(node_, at), at, to + nth * row_step_, n, far);
-        }
+                 of);
     }
 
 private:
     static constexpr int leaves = N::leaves, buffers = count_stages<N>();
     static constexpr int axes = stored_axes<Shape>;
-    static constexpr index_t least_row = [] {
-        if constexpr (by_rows)
-            return simd::lanes<kernel_lane<N>>;
-        else
-            return 0;
-    }();
 
     target<T, Shape, Layout> to_;
     N node_;
@@ -179,15 +125,9 @@ private:
     bool flat_;
     index_t extents_[std::size_t(axes)], target_strides_[std::size_t(axes)],
         strides_[std::size_t(leaves == 0 ? 1 : leaves * axes)];
-    row_reader<N> reader_;
-    index_t row_step_;
 };
 
 template <class T, class Shape, class Layout, class N>
 partial_assignment(const target<T, Shape, Layout>&, const N&) -> partial_assignment<T, Shape, Layout, N>;
 
 } // namespace weft::inline WEFT_ABI::detail
-
-#if WEFT_BODIES
-#include <weft/rows/partial_body.hpp>
-#endif

@@ -18,6 +18,15 @@ inline constexpr bool has_static_rank = static_rank_v<Shape> != any_rank;
 template <shape_type Shape>
 inline constexpr bool is_static_shape = Shape::is_static;
 
+/// Whether the number of axes is known, and that one of them has extent 1.
+template <shape_type Shape>
+inline constexpr bool has_unit_axis = [] {
+    if constexpr (has_static_rank<Shape>)
+        for (index_t axis = 0; axis < static_rank_v<Shape>; ++axis)
+            if (Shape::static_extent(axis) == 1) return true;
+    return false;
+}();
+
 template <index_t... Extents>
 struct shape_by_extents {
     using type = shape<Extents...>;

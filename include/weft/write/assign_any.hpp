@@ -8,7 +8,7 @@
 
 #include <weft/assign/assign.hpp>
 #include <weft/assign/settle.hpp>
-#include <weft/rows/blocks.hpp>
+#include <weft/rows/passes.hpp>
 #include <weft/write/checked.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -30,8 +30,14 @@ WEFT_INLINE constexpr void assign(const target<T, Shape, Layout>& to, const N& n
                                   overlap known = overlap::possible) {
     static_assert(std::same_as<typename N::value_type, T>);
     if constexpr (has_settling<N>) {
-        if constexpr (is_plain_tree<N> && may_gain_by_blocks<Shape, N>)
-            if (assign_in_blocks(to, node, known)) return;
+        if constexpr (is_plain_tree<N> && may_gain_by_blocks<Shape, N>) {
+            const bool done = assign_in_passes(to, node, known);
+            if constexpr (stores_let<Shape, N>) {
+                if (done) return;
+            } else {
+                return;
+            }
+        }
         if constexpr (settling<N> && requires { node.write_to(to); }) {
             if (to.where.shape() == node.shape() &&
                 (known != overlap::possible || (!std::is_constant_evaluated() && node.is_apart_from(to))))
