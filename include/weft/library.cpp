@@ -16,7 +16,7 @@
 #include <weft/overlap/shift_body.hpp>
 #include <weft/reduce/errors_body.hpp>
 #include <weft/reduce/fold/fold_table.hpp>
-#include <weft/rows/pass_body.hpp>
+#include <weft/rows/run_passes_body.hpp>
 #include <weft/schedule/driver_body.hpp>
 #include <weft/schedule/far_body.hpp>
 #include <weft/schedule/fold/fold_driver_body.hpp>

@@ -9,7 +9,7 @@
 #include <weft/assign/collect.hpp>
 #include <weft/kernel/fused_kernel.hpp>
 #include <weft/overlap/overlap.hpp>
-#include <weft/rows/pass.hpp>
+#include <weft/rows/run_passes.hpp>
 #include <weft/schedule/driver.hpp>
 #include <weft/schedule/far.hpp>
 #include <weft/schedule/part.hpp>

@@ -8,12 +8,9 @@
 // whether they can run over the same few rows one after the other, while these are in the caches.
 #pragma once
 
-#include <weft/assign/assign.hpp>
 #include <weft/schedule/arena.hpp>
 #include <weft/schedule/fold/fold_job.hpp>
-#include <weft/schedule/part.hpp>
 
-#include <algorithm>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
@@ -23,7 +20,7 @@ namespace weft::inline WEFT_ABI::detail {
 /// What a fold does to the elements of its tree.
 struct fold_way {
     const fold_table& table;
-    fold_kernels fused;                         ///< with the tree, if there are any
+    fold_kernels fused;                          ///< with the tree, if there are any
     void (*of_nothing)(char* totals, index_t n); ///< null: it is refused when it is built
 };
 
@@ -43,7 +40,7 @@ struct pass {
     std::uint32_t reduced = 0;
     const fold_way* fold = nullptr; ///< null: an assignment
     const void* node = nullptr;     ///< which fused kernels read
-    int shared = 0;                 ///< leading axes along which it runs beside the last pass; 0: before it, as a whole
+    int shared = 0; ///< leading axes along which it runs beside the last pass; 0: before it, as a whole
     pass* next = nullptr;
 };
 
@@ -57,7 +54,7 @@ public:
             kept_->destroy(kept_);
     }
 
-    /// A pass with room for what it needs.
+    /// A pass with room for what it needs (run_passes.hpp).
     pass& add(int rank, int operands, int stages);
     pass* first() const { return first_; }
     pass& last() const { return *last_; }
@@ -92,94 +89,4 @@ private:
     kept* kept_ = nullptr;
 };
 
-/// Makes a pass a fold into totals with these bits of folded axes, that a reader finds at `out`.
-void set_fold(pass_list& list, pass& of, std::uint32_t reduced, const fold_way& way);
-
-/// Makes a pass an assignment to memory of its own, as large as what is read. `is_local`: or as a few rows of it.
-void set_result(pass_list& list, pass& of, bool is_local);
-
-/// Runs them. `copies`: the stage that copies elements of the target. False, and nothing done: the value of a let would have
-/// to be stored as a whole.
-bool run_passes(pass_list& list, const stage& copies, overlap known);
-
-/// Runs the part of a job in which its operands and its target stand at `of`.
-void run_part(const job& work, const part& of);
-
-/// Which pass reads the leaves: it knows them, and not the tree.
-template <class Shape, class... Leaf>
-WEFT_NOINLINE pass& add_leaves(pass_list& list, const Shape& shape, int splat, const Leaf&... leaf) {
-    pass& made = list.add(shape.rank(), int(sizeof...(Leaf)), 1);
-    for (int axis = 0; axis < made.rank; ++axis)
-        made.extents[axis] = shape.extent(axis);
-    collect_leaves(made.operands, made.strides, made.rank, splat, leaf...);
-    return made;
-}
-
-/// Whether all that a pass needs can be copied out of a tree: no leaf holds its elements, or the rule for them, itself.
-template <class N>
-constexpr bool is_copied_for_passes() {
-    return kernel_form<N>::copied && count_stages<N>() == 0 &&
-           all_leaves<N>([]<class Leaf>(std::type_identity<Leaf>) {
-               return !is_computed<Leaf> && requires(const Leaf& leaf) { leaf.owner(); };
-           });
-}
-
-/// The tree where it lives as long as needed.
-template <class N>
-const N& kept_tree(pass_list& list, N& node) {
-    if constexpr (is_copied_for_passes<N>())
-        return node;
-    else
-        return list.keep(std::move(node));
-}
-
-/// What becomes of the elements of a tree.
-enum class tree_use {
-    assigned, ///< they are stored for the user
-    stored,   ///< for later passes
-    folded,   ///< for a fold
-    loaded,   ///< the tree is a leaf, which a fold reads itself
-};
-
-/// Adds the pass that computes a tree over something of this shape. The tree must live as long as the list unless it
-/// `is_copied_for_passes`.
-template <tree_use Use, class N, class Shape>
-pass& add_tree(pass_list& list, const N& node, const Shape& shape) {
-    static_assert(is_plain<typename N::value_type>);
-    constexpr int buffers = count_stages<N>();
-    const auto add_last = [&](pass& made, const auto& tree) {
-        if constexpr (Use == tree_use::assigned)
-            made.stages[buffers] = root_stage(tree);
-        else
-            made.stages[buffers] = {&kernel_below<std::remove_cvref_t<decltype(tree)>>, &tree};
-        made.node = &tree;
-    };
-    if constexpr (buffers > 0) {
-        rows<N::leaves, buffers + 1> table;
-        pass& made = list.add(shape.rank(), N::leaves, buffers + 1);
-        for (int axis = 0; axis < made.rank; ++axis)
-            made.extents[axis] = shape.extent(axis);
-        collect<0, 0>(node, table, made.strides, made.rank);
-        std::copy_n(table.operands, N::leaves, made.operands);
-        std::copy_n(table.stages, buffers, made.stages);
-        add_last(made, node);
-        return made;
-    } else {
-        pass& made = with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) -> pass& {
-            return add_leaves(list, shape, splat_count<N>, leaf...);
-        });
-        if constexpr (Use == tree_use::loaded)
-            made.stage_count = 0;
-        else if constexpr (kernel_form<N>::copied)
-            add_last(made, list.keep(kernel_tree(node)));
-        else
-            add_last(made, node);
-        return made;
-    }
-}
-
 } // namespace weft::inline WEFT_ABI::detail
-
-#if WEFT_BODIES
-#include <weft/rows/pass_body.hpp>
-#endif

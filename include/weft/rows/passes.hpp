@@ -5,8 +5,8 @@
 //     once: the means of some rows, then these rows of the result while x is in the caches; then the next rows
 #pragma once
 
+#include <weft/rows/add_pass.hpp>
 #include <weft/rows/block_facts.hpp>
-#include <weft/rows/pass.hpp>
 
 #include <concepts>
 #include <type_traits>
@@ -67,6 +67,12 @@ constexpr bool is_row_constant() {
     return !std::same_as<shape, no_shape> && !std::same_as<shape, several_shapes>;
 }
 
+/// Whether it is worth a pass of its own. Not so a product, which a sum above it may take in unrounded.
+template <class N>
+constexpr bool is_hoisted() {
+    return is_row_constant<N>() && !deferring<N> && !is_product<N>;
+}
+
 /// The leaf of what a pass over `given` writes.
 template <class Layout, class N>
 auto result_of_pass(pass_list& passes, N given, bool is_local) {
@@ -75,10 +81,12 @@ auto result_of_pass(pass_list& passes, N given, bool is_local) {
     const N& node = kept_tree(passes, given);
     pass& made = add_tree<tree_use::stored>(passes, node, node.shape());
     set_result(passes, made, is_local);
-    return leaf<value, own, Layout>(reinterpret_cast<const value*>(made.out), placement<own, Layout>(node.shape()));
+    return leaf<value, own, Layout>(reinterpret_cast<const value*>(made.out),
+                                    placement<own, Layout>(node.shape()));
 }
 
-/// The same where it is no more than a load already, or where rounding to the type of the elements would change it.
+/// The tree, or the leaf of what a pass over it writes: not where it is no more than a load already, or where rounding to the type
+/// of the elements would change it.
 template <class N>
 auto once_computed(pass_list& passes, N node) {
     if constexpr (is_leaf<N> || !in_registers<N>)
@@ -122,7 +130,7 @@ auto deferred_inside(const Lets& lets, const Wholes& wholes, const N& node, pass
     } else {
         return node.over([&](const auto& operand) {
             using child = std::remove_cvref_t<decltype(operand)>;
-            if constexpr (is_row_constant<child>() && !is_row_constant<N>() && !deferring<child>)
+            if constexpr (is_hoisted<child>() && !is_hoisted<N>())
                 return once_computed(passes, inside(operand));
             else
                 return inside(operand);

@@ -17,11 +17,15 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// At most so many rows are run at once, and more than one only up to so many elements.
-inline constexpr index_t rows_at_once = row_packets, row_batch_elements = 1024;
+/// At most so many rows are run at once, and more than one only up to so many elements: from beyond the caches no more lines can
+/// be on their way (two rows of 1024 floats at once took 1.7 of the time of one).
+inline constexpr index_t rows_at_once = row_packets, row_batch_elements = 4096, far_batch_elements = 1024;
+/// Between requests for as many rows something is computed.
+inline constexpr index_t rows_fetched_at_once = 4;
 
 /// Begins to bring memory to L1, to read or to change it: hardware stops to read ahead at the end of a page. One line at a
 /// time: by eight, as Clang unrolls, there are more at once than can be under way (row mean of 1024 columns 1.3 of the
@@ -79,25 +83,29 @@ inline index_t row_stride(int rank, const index_t* extents, const index_t* strid
 /// Passes over rows: the same axes but the last, along which each has as many elements as it likes.
 class row_walk {
 public:
-    /// `most_rows`: for so many there is local memory. `stores`: the passes before the last one take so long that the target's
-    /// memory can be brought to L1 meanwhile.
-    row_walk(const pass* passes, int rank, index_t most_rows, bool is_fresh, bool stores, arena& memory)
-        : stores_(stores), is_possible_(true) {
+    /// `most_rows`: for so many there is local memory. `fetches`: rows come from beyond the caches. `stores`: the passes before the
+    /// last one take so long that the target's memory can be brought to L1 meanwhile.
+    row_walk(const pass* passes, int rank, index_t most_rows, bool is_fresh, bool fetches, bool stores,
+             arena& memory)
+        : is_possible_(true) {
         for (const pass* of = passes; of != nullptr; of = of->next)
             ++count_;
         rows_ = memory.take_array<row_pass>(count_);
+        for (int i = 0; i < count_; ++i)
+            rows_[i].of = nullptr;
         index_t most_columns = 1;
         for (int i = 0; is_possible_ && i < count_; ++i, passes = passes->next) {
             row_pass& now = *::new (rows_ + i) row_pass{passes};
-            is_possible_ = find(now, rank, memory);
+            is_possible_ = find(now, rank, passes->next == nullptr, memory);
             most_columns = (std::max)(most_columns, now.n);
         }
         if (!is_possible_) return;
-        at_once_ = (std::min)(std::clamp<index_t>(row_batch_elements / most_columns, 1, rows_at_once), most_rows);
-        for (int i = count_ - 2; i >= 0 && !rows_[i].fetches; --i)
-            rows_[i].fetches = rows_[i].reads_memory;
-        for (int i = 0; i < count_ - 1; ++i)
-            rows_[i].fetches = rows_[i].fetches && rows_[i].reads_memory;
+        at_once_ =
+            (std::min)(std::clamp<index_t>((fetches ? far_batch_elements : row_batch_elements) / most_columns,
+                                           1, rows_at_once),
+                       most_rows);
+        for (int i = 0; fetches && i < count_ - 1; ++i)
+            if (rows_[i].reads_memory) reader_ = rows_ + i;
         const row_pass& last = rows_[count_ - 1];
         const pass& to = *last.of;
         is_far_ = !is_fresh &&
@@ -106,6 +114,7 @@ public:
                   (reinterpret_cast<std::uintptr_t>(to.out) | static_cast<std::uintptr_t>(last.out_step)) %
                           machine::cache_line ==
                       0;
+        fetches_target_ = fetches && stores && !is_far_;
     }
 
     /// Whether all passes can run row by row.
@@ -115,10 +124,13 @@ public:
 
     /// Rows first .. end - 1.
     void run(index_t first, index_t end) {
+        const row_pass& last = rows_[count_ - 1];
         for (; first < end; first += at_once_) {
             const index_t count = (std::min)(at_once_, end - first);
+            for (index_t row = first; fetches_target_ && row < first + count; ++row)
+                fetch_lines<true>(last.out + row * last.out_step, last.n * last.of->out_size);
             for (int i = 0; i < count_; ++i)
-                run(rows_[i], first, count, (std::min)(count, end - first - count), i == count_ - 1);
+                run(rows_[i], first, count, (std::min)(count, end - first - count));
         }
     }
 
@@ -127,6 +139,7 @@ private:
     struct row_operand {
         const char* data;
         index_t step;      ///< bytes
+        index_t stride;    ///< the same in elements
         char* numbers;     ///< one element a row, laid out here; null: n elements, where they lie
         bool is_local;     ///< the first row is the first of those that run
         bool is_in_memory; ///< each row is another piece of memory
@@ -134,22 +147,32 @@ private:
 
     struct row_pass {
         const pass* of;
-        index_t n = 0; ///< elements of a row; 1: numbers of rows, computed side by side
+        index_t n = 0;     ///< elements of a row
+        bool line = false; ///< numbers of rows, computed side by side
+        bool last = false; ///< writes the target; the others write for the rows that run
+        char* out = nullptr;
         index_t out_step = 0;
         row_operand* operands = nullptr;
         stream* streams = nullptr;
         char* buffer = nullptr; ///< of what is folded, if it is computed before
-        bool reads_memory = false, fetches = false;
+        bool reads_memory = false;
     };
 
-    static bool find(row_pass& now, int rank, arena& memory) {
+    /// The rows of a pass whose elements are written for rows that run.
+    const row_pass* source(const pass* of) const {
+        for (int i = 0; of != nullptr && i < count_ && rows_[i].of != nullptr; ++i)
+            if (rows_[i].of->out_strides == of->out_strides) return rows_ + i;
+        return nullptr;
+    }
+
+    bool find(row_pass& now, int rank, bool is_last, arena& memory) {
         const pass& of = *now.of;
         const int last = rank - 1;
         if (of.rank != rank || of.shared < last) return false;
         now.n = of.extents[last];
-        const bool line = now.n == 1;
-        const index_t step = row_stride(of.rank, of.extents, of.out_strides);
-        now.out_step = step * of.out_size;
+        now.last = is_last;
+        now.line = !is_last && of.fold == nullptr && now.n == 1;
+        const index_t stride = row_stride(of.rank, of.extents, of.out_strides);
         if (of.fold != nullptr) {
             const fold_table& table = of.fold->table;
             if (of.reduced != std::uint32_t(1) << last || of.stage_count > 1 || now.n > block_elements ||
@@ -158,78 +181,121 @@ private:
             if (of.stage_count > 0 && of.fold->fused.along == nullptr)
                 now.buffer = memory.take((std::max)(row_batch_elements, now.n) * of.stages[0].of->size);
         } else if (of.stage_count > 1 || of.stages[0].of->width == 0 ||
-                   (line ? step != 1 : step < 0 || of.out_strides[last] != 1 || now.n < of.stages[0].of->width)) {
+                   (!now.line &&
+                    (stride < 0 || of.out_strides[last] != 1 || now.n < of.stages[0].of->width))) {
             return false;
+        }
+        if (is_last) {
+            now.out = of.out;
+            now.out_step = stride * of.out_size;
+        } else if (
+            of.fold != nullptr ||
+            now.line) { // whole packets of numbers, of which those behind the last row count for nothing
+            const index_t bytes = (rows_at_once + index_t(machine::cache_line)) * of.out_size;
+            now.out = static_cast<char*>(std::memset(memory.take(bytes), 0, static_cast<std::size_t>(bytes)));
+            now.out_step = of.out_size;
+        } else {
+            now.out_step = now.n * of.out_size;
+            now.out = memory.take((std::max)(row_batch_elements, now.n) * of.out_size);
         }
         now.operands = memory.take_array<row_operand>(of.operand_count);
         now.streams = memory.take_array<stream>(of.operand_count + 1);
         for (int k = 0; k < of.operand_count; ++k) {
             const operand_row& from = of.operands[k];
             const index_t* const strides = of.strides + k * of.rank;
-            const index_t stride = row_stride(of.rank, of.extents, strides);
-            if (stride < 0 || from.move->makes()) return false;
-            const bool is_number = line ? stride == 0 : strides[last] == 0;
-            if (line ? stride > 1 : !is_number && strides[last] != 1) return false;
-            const bool is_local = of.sources[k] != nullptr && of.sources[k]->is_local;
+            const index_t step = row_stride(of.rank, of.extents, strides);
+            if (step < 0 || from.move->makes()) return false;
+            const row_pass* const source = this->source(of.sources[k]);
+            const bool is_number = now.line ? source == nullptr : strides[last] == 0;
+            if (now.line ? step != (is_number ? 0 : 1) : !is_number && strides[last] != 1) return false;
             row_operand& made = now.operands[k];
-            made = {from.data, stride * from.size, nullptr, is_local,
-                    !line && !is_number && of.sources[k] == nullptr && stride != 0};
-            if (is_number) made.numbers = memory.take((line ? 1 : rows_at_once) * from.splat * from.size + gather_slack);
+            made = {from.data, step * from.size,  step,
+                    nullptr,   source != nullptr, !is_number && source == nullptr && step != 0};
+            if (source != nullptr) {
+                made.data = source->out;
+                if (step != 0) {
+                    made.step = source->out_step;
+                    made.stride = source->out_step / from.size;
+                }
+            }
+            if (is_number)
+                made.numbers =
+                    memory.take((now.line ? 1 : rows_at_once) * from.splat * from.size + gather_slack);
             now.reads_memory = now.reads_memory || made.is_in_memory;
         }
         return true;
     }
 
     /// Rows first .. first + count - 1 of one pass, after which come `more`.
-    void run(row_pass& now, index_t first, index_t count, index_t more, bool is_last) const {
+    void run(const row_pass& now, index_t first, index_t count, index_t more) const {
         const pass& of = *now.of;
-        const bool line = now.n == 1;
         for (int k = 0; k < of.operand_count; ++k) {
             const operand_row& from = of.operands[k];
             const row_operand& a = now.operands[k];
             const char* const data = a.data + (a.is_local ? 0 : first * a.step);
             if (a.numbers == nullptr) {
-                now.streams[k] = {data, line ? 0 : a.step, -1};
+                now.streams[k] = {data, a.step, -1};
             } else {
-                from.move->splat(a.numbers, data, line ? 1 : count, a.step / from.size, from.splat, from.size);
+                from.move->splat(a.numbers, data, now.line ? 1 : count, a.stride, from.splat, from.size);
                 now.streams[k] = {a.numbers, from.splat * from.size, 0};
             }
-            if (now.fetches && a.is_in_memory)
-                for (index_t r = 0; r < more; ++r)
-                    fetch_lines<false>(data + (count + r) * a.step, now.n * from.size);
         }
-        if (of.fold != nullptr) return fold(now, first, count);
-        char* const out = of.out + (of.is_local ? 0 : first * now.out_step);
-        if (is_last && stores_ && !is_far_)
-            for (index_t r = 0; r < count; ++r)
-                fetch_lines<true>(out + r * now.out_step, now.n * of.out_size);
-        run_kernel(of.stages[0], now.streams, out, now.out_step, line ? 1 : count, line ? count : now.n,
-                   is_last && is_far_);
+        if (now.line) { // one packet, or several
+            const stage& kernel = of.stages[0];
+            const index_t width = kernel.of->width, n = (count + width - 1) / width * width;
+            return kernel.of->run(kernel.node, now.streams, now.out, 0, 1, n, false);
+        }
+        const bool fetches = &now == reader_ && more > 0;
+        const index_t step = fetches && of.fold == nullptr ? rows_fetched_at_once : count;
+        alignas(machine::cache_line) char packets[row_packets * largest_packet];
+        for (index_t row = 0; row < count; row += step) {
+            const index_t some = (std::min)(step, count - row);
+            for (index_t next = row; fetches && next < (std::min)(row + some, more); ++next)
+                fetch(first + count + next);
+            if (of.fold != nullptr)
+                fold(now, packets, some);
+            else
+                of.stages[0].of->run(of.stages[0].node, now.streams,
+                                     now.out + ((now.last ? first : 0) + row) * now.out_step, now.out_step,
+                                     some, now.n, now.last && is_far_);
+            for (int k = 0; row + some < count && k < of.operand_count; ++k)
+                now.streams[k].data += some * now.streams[k].row_step;
+        }
+        if (of.fold == nullptr) return;
+        const fold_table& table = of.fold->table;
+        alignas(machine::cache_line) char lanes[std::size_t(row_packets) * 16];
+        table.join_packets(packets, table.same ? now.out : lanes, table.lane_size, count);
+        if (!table.same) table.enter(now.out, lanes, count, true, 0);
     }
 
-    static void fold(row_pass& now, index_t first, index_t count) {
+    /// Begins to bring a row to L1.
+    void fetch(index_t row) const {
+        for (int k = 0; k < reader_->of->operand_count; ++k)
+            if (const row_operand& a = reader_->operands[k]; a.is_in_memory)
+                fetch_lines<false>(a.data + row * a.step, reader_->n * reader_->of->operands[k].size);
+    }
+
+    /// Folds rows into a packet each.
+    static void fold(const row_pass& now, char* packets, index_t rows) {
         const pass& of = *now.of;
-        const fold_table& table = of.fold->table;
         const fold_kernel fused = of.fold->fused.along;
-        stream* in = now.streams;
-        if (of.stage_count > 0 && fused == nullptr) {
+        if (fused != nullptr) return fused(of.node, now.streams, packets, false, rows, now.n, false);
+        const stream* in = now.streams;
+        if (of.stage_count > 0) {
             const index_t step = now.n * of.stages[0].of->size;
-            run_kernel(of.stages[0], in, now.buffer, step, count, now.n, false);
+            of.stages[0].of->run(of.stages[0].node, in, now.buffer, step, rows, now.n, false);
+            now.streams[of.operand_count] = {now.buffer, step, -1};
             in += of.operand_count;
-            *in = {now.buffer, step, -1};
         }
-        alignas(machine::cache_line) char packets[row_packets * largest_packet], lanes[row_packets * 16];
-        const fold_kernel run = fused != nullptr ? fused : table.kernels.along;
-        run(of.node, in, packets, false, count, now.n, false);
-        char* const totals = of.out + first * table.total_size;
-        table.join_packets(packets, table.same ? totals : lanes, table.lane_size, count);
-        if (!table.same) table.enter(totals, lanes, count, true, 0);
+        of.fold->table.kernels.along(of.node, in, packets, false, rows, now.n, false);
     }
 
     row_pass* rows_;
     int count_ = 0;
     index_t at_once_ = 1;
-    bool stores_, is_possible_, is_far_ = false;
+    const row_pass* reader_ =
+        nullptr; ///< the last pass before the last one that reads memory, which is fetched
+    bool is_possible_, is_far_ = false, fetches_target_ = false;
 };
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -5,18 +5,6 @@
 #include <doctest/doctest.h>
 
 using namespace weft;
-using weft::detail::leaf;
-using weft::detail::placement;
-using weft::detail::strided;
-namespace op = weft::detail::op;
-
-namespace {
-
-struct some_pass {
-    [[maybe_unused]] static constexpr bool by_rows = false;
-};
-
-} // namespace
 
 TEST_CASE("rows/partial: each part writes its elements and no others") {
     tensor<float, dyn, dyn, dyn> a(3, 5, 40), x(3, 5, 40);
@@ -36,20 +24,4 @@ TEST_CASE("rows/partial: each part writes its elements and no others") {
     assignment.run_flat(0, 40);
     CHECK(x(0, 0, 39) == 39);
     CHECK(x(0, 1, 0) == 0);
-}
-
-TEST_CASE("rows/partial: memory that holds one part") {
-    tensor<float, dyn, dyn> x(4, 3);
-    float memory[] = {1, 2, 3};
-    using shape_type = shape<dyn, dyn>;
-    const leaf<float, shape_type, strided, detail::part_of<some_pass>> local(
-        memory, placement<shape_type, strided>(x.shape(), {3, 1}), {nullptr});
-    const auto node = detail::node(op::add{}, local, detail::capture(x));
-    detail::partial_assignment assignment(x.write_target(), node);
-    for (index_t i = 0; i < 4; ++i) {
-        const index_t at[] = {i, 0};
-        assignment.run({at, 0, 1});
-        CHECK(x(i, 2) == 3 + static_cast<float>(i) * 0);
-    }
-    CHECK(array_equal(x(3, all), tensor<float, 3>{1, 2, 3}));
 }

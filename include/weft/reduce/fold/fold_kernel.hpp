@@ -204,11 +204,12 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_along(const void* node, const stream* i
     const auto& tree = tree_at<N>(node);
     fold_place<N> at(in);
     index_t ahead[decltype(at)::rooms];
-    const index_t rows_ahead = rows > 1 ? fetch_distance / (n * index_t(sizeof(lane))) : 0;
+    const index_t rows_ahead = rows > 1 && fetches ? fetch_distance / (n * index_t(sizeof(lane))) : 0;
     for (int k = 0; k < at.count; ++k)
         ahead[k] = rows_ahead * at.row_step[k];
     for (; rows > 0; --rows, out += sizeof(simd::pack<lane>)) {
-        simd::store(reinterpret_cast<lane*>(out), fold_row<Fold>(tree, at.fresh(), n, ahead, fetches));
+        simd::store(reinterpret_cast<lane*>(out),
+                    fold_row<Fold>(tree, at.fresh(), n, fetches ? ahead : nullptr, fetches));
         at.next_row();
     }
 }

@@ -10,8 +10,8 @@
 #include <weft/reduce/fold/fold.hpp>
 #include <weft/reduce/fold/fold_kernel.hpp>
 #include <weft/reduce/fold/fold_table.hpp>
-#include <weft/schedule/fold/fold_driver.hpp>
 #include <weft/reduce/walk/objects.hpp>
+#include <weft/schedule/fold/fold_driver.hpp>
 #include <weft/storage/buffer.hpp>
 #include <weft/write/checked.hpp>
 

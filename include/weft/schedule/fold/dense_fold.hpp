@@ -7,8 +7,8 @@
 
 #include <weft/copy/mover.hpp>
 #include <weft/core/machine.hpp>
-#include <weft/schedule/fold/fold_groups.hpp>
 #include <weft/schedule/driver.hpp>
+#include <weft/schedule/fold/fold_groups.hpp>
 #include <weft/schedule/ragged_rows.hpp>
 #include <weft/schedule/workers.hpp>
 

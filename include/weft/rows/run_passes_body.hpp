@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/rows/pass_body.hpp - in which order passes run, and over how many rows at a time.
+// weft/rows/run_passes_body.hpp - in which order passes run, and over how many rows at a time.
 //
 // Layer: rows. Question: when does the sum of row 16 follow the assignment of row 15?
 //     where all passes before the assignment are over whole rows of its shape, and the rows are too many for the caches
 #pragma once
 
-#include <weft/rows/pass.hpp>
+#include <weft/rows/part_choice.hpp>
 #include <weft/rows/row_walk.hpp>
+#include <weft/rows/run_passes.hpp>
 #include <weft/schedule/driver.hpp>
 #include <weft/schedule/fold/fold_driver.hpp>
-#include <weft/schedule/part.hpp>
 #include <weft/schedule/workers.hpp>
 
 #include <algorithm>
@@ -17,27 +17,24 @@
 namespace weft::inline WEFT_ABI::detail {
 
 WEFT_BODY pass& pass_list::add(int rank, int operands, int stages) {
-    pass& made = *::new (static_cast<void*>(take(sizeof(pass)))) pass;
+    // One piece of memory, of arrays that all begin at a multiple of 8 bytes.
+    const index_t numbers = (2 + operands) * rank * index_t(sizeof(index_t));
+    char* place = take(index_t(sizeof(pass)) + operands * index_t(sizeof(operand_row) + sizeof(pass*)) +
+                       stages * index_t(sizeof(stage)) + numbers);
+    pass& made = *::new (static_cast<void*>(place)) pass;
+    place += sizeof(pass);
+    made.operands = reinterpret_cast<operand_row*>(place);
+    made.stages = reinterpret_cast<stage*>(made.operands + operands);
+    made.sources = reinterpret_cast<const pass**>(made.stages + stages);
+    made.extents = reinterpret_cast<index_t*>(made.sources + operands);
+    made.out_strides = made.extents + rank;
+    made.strides = made.out_strides + rank;
     made.rank = made.leading = rank;
     made.operand_count = operands;
     made.stage_count = stages;
-    made.extents = reinterpret_cast<index_t*>(take((2 + operands) * rank * index_t(sizeof(index_t))));
-    made.out_strides = made.extents + rank;
-    made.strides = made.out_strides + rank;
-    made.operands = reinterpret_cast<operand_row*>(take(operands * index_t(sizeof(operand_row))));
-    made.stages = reinterpret_cast<stage*>(take(stages * index_t(sizeof(stage))));
-    made.sources = reinterpret_cast<const pass**>(take(operands * index_t(sizeof(pass*))));
     (last_ == nullptr ? first_ : last_->next) = &made;
     last_ = &made;
     return made;
-}
-
-/// Elements of what is read.
-inline index_t size_of(const pass& of) {
-    index_t count = 1;
-    for (int axis = 0; axis < of.rank; ++axis)
-        count *= of.extents[axis];
-    return count;
 }
 
 /// Dense strides over the axes that are not folded; what is returned is the number of elements.
@@ -67,7 +64,8 @@ WEFT_BODY void set_result(pass_list& list, pass& of, bool is_local) {
     const index_t count = set_dense(of);
     of.out_size = of.stages[of.stage_count - 1].of->size;
     of.is_local = is_local;
-    of.out = list.take(is_local ? 1 : count * of.out_size); // a local one gets its memory when it is known how much
+    of.out = list.take(
+        is_local ? 1 : count * of.out_size); // a local one gets its memory when it is known how much
 }
 
 inline job job_of(const pass& of, storing stores, stream* streams) {
@@ -163,100 +161,17 @@ WEFT_BODY void run_part(const job& work, const part& of) {
     run(now);
 }
 
-/// Whether the operand of a reader has, along its first `axes` axes, each element at the index at which the pass writes it.
-inline bool leads_alike(const pass& of, const pass& reader, int operand, int axes) {
-    if (axes > reader.rank) return false;
-    for (int axis = 0; axis < axes; ++axis)
-        if (reader.extents[axis] != 1 && reader.strides[operand * reader.rank + axis] != of.out_strides[axis])
-            return false;
-    return true;
-}
-
-/// Finds out who reads what, and which passes can run part by part beside the last one.
-inline void connect(pass_list& list) {
-    const pass& last = list.last();
-    for (pass* reader = list.first(); reader != nullptr; reader = reader->next)
-        for (int k = 0; k < reader->operand_count; ++k) {
-            reader->sources[k] = nullptr;
-            for (const pass* from = list.first(); from != reader; from = from->next)
-                if (reader->operands[k].data == from->out) reader->sources[k] = from;
-        }
-    // A pass comes before all that read it, so that these are decided when it is looked at from behind.
-    const auto decide = [&](const auto& again, pass* of) -> void {
-        if (of->next != nullptr) again(again, of->next);
-        int shared = of->leading;
-        for (int axis = 0; axis < shared; ++axis)
-            if (axis == last.rank || of->extents[axis] != last.extents[axis]) shared = axis;
-        if (size_of(*of) == 0) shared = 0;
-        for (const pass* reader = of->next; reader != nullptr; reader = reader->next)
-            for (int k = 0; k < reader->operand_count; ++k)
-                if (reader->sources[k] == of && (reader->shared == 0 || !leads_alike(*of, *reader, k, shared))) shared = 0;
-        of->shared = shared;
-    };
-    decide(decide, list.first());
-}
-
-/// Which parts the passes run in: `step` indices of `axis`, and all of the axes behind it. -1: none.
-struct part_choice {
-    int axis = -1;
-    index_t step = 0;
-};
-
-inline part_choice choose_parts(const pass_list& list, bool must_cut) {
-    // What a few passes read and write of one part stays in L2; a pass over few elements does not leave the caches anyway.
-    constexpr index_t most_elements = index_t(1) << 15, few_elements = index_t(1) << 16;
-    const pass& last = list.last();
-    int shared = last.rank, before = 0, large = 0;
-    for (const pass* of = list.first(); of != &last; of = of->next)
-        if (of->shared > 0) ++before, shared = (std::min)(shared, of->shared);
-    if (before == 0) return {};
-    const auto inside = [](const pass& of, int axis) {
-        index_t count = 1;
-        while (axis < of.rank)
-            count *= of.extents[axis++];
-        return count;
-    };
-    const auto most_inside = [&](int axis) {
-        index_t most = 1;
-        for (const pass* of = list.first(); of != nullptr; of = of->next)
-            if (of->shared > 0) most = (std::max)(most, inside(*of, axis));
-        return most;
-    };
-    for (const pass* of = list.first(); of != nullptr; of = of->next)
-        large += of->shared > 0 && size_of(*of) > few_elements;
-    if (!must_cut && large < 2) return {0, last.extents[0]};
-    for (int axis = 0; axis < shared; ++axis)
-        if (const index_t most = most_inside(axis + 1); most <= most_elements)
-            return {axis, (std::min)(last.extents[axis], most_elements / most)};
-    return {};
-}
-
-/// Whether each operand in memory is apart from the target, or has each element at the place where that of its index is written.
-inline bool reads_in_place(const pass_list& list) {
-    const pass& last = list.last();
-    const reference written{last.out, last.out_size, last.rank, last.extents, last.out_strides};
-    for (const pass* of = list.first(); of != nullptr; of = of->next)
-        for (int k = 0; k < of->operand_count; ++k) {
-            if (of->sources[k] != nullptr || of->shared == 0 || of->operands[k].move->makes()) continue;
-            const index_t* const strides = of->strides + k * of->rank;
-            const reference read{of->operands[k].data, of->operands[k].size, of->rank, of->extents, strides};
-            bool same = read.data == written.data && read.size == written.size && of->rank == last.rank;
-            for (int axis = 0; same && axis < last.rank; ++axis)
-                same = of->extents[axis] == last.extents[axis] &&
-                       (last.extents[axis] == 1 || strides[axis] == last.out_strides[axis]);
-            if (!same && overlap_somewhere(read, written)) return false;
-        }
-    return true;
-}
-
 /// What one thread runs: passes with memory of its own for values of lets.
-inline void run_parts(const pass_list& list, const part_choice& chosen, bool is_fresh, bool stores, piece_source& groups) {
+inline void run_parts(const pass_list& list, const part_choice& chosen, bool is_fresh, bool stores,
+                      piece_source& groups) {
     const pass& last = list.last();
     const parts all(last.rank, last.extents, chosen.axis, chosen.step);
     arena memory;
     pass* const mine = own_passes(list, chosen.axis, chosen.step, memory);
     const index_t columns = last.extents[last.rank - 1];
-    row_walk rows(mine, last.rank, chosen.step * all.inner() / columns, is_fresh, stores, memory);
+    const index_t bytes = size_of(last) * last.out_size;
+    row_walk rows(mine, last.rank, chosen.step * all.inner() / columns, is_fresh, bytes > machine::core_cache,
+                  stores, memory);
     const far_writing writing(rows.is_far());
     index_t at[max_rank];
     for (index_t group = 0; groups.take(group);) {
@@ -284,7 +199,9 @@ WEFT_BODY bool run_passes(pass_list& list, const stage& copies, overlap known) {
         if (of->is_local && of->shared == 0) return false;
     }
     const bool is_shared = detail::is_shared(bytes);
-    part_choice chosen = choose_parts(list, stores || is_shared);
+    // Few elements stay in L1 whatever the order, and passes over all of them are set up at once.
+    part_choice chosen;
+    if (stores || size_of(last) > small_total) chosen = choose_parts(list, stores || is_shared);
     if (chosen.axis >= 0 && known == overlap::possible && !reads_in_place(list)) chosen = {};
     if (chosen.axis < 0) {
         if (stores) return false;
@@ -295,7 +212,9 @@ WEFT_BODY bool run_passes(pass_list& list, const stage& copies, overlap known) {
     }
     for (const pass* of = list.first(); of != &last; of = of->next)
         if (of->shared == 0) run_whole(*of, storing::cached);
-    const auto run = [&](piece_source& groups) { run_parts(list, chosen, known == overlap::fresh, stores, groups); };
+    const auto run = [&](piece_source& groups) {
+        run_parts(list, chosen, known == overlap::fresh, stores, groups);
+    };
     piece_source one(1, true);
     if (!is_shared) return run(one), true;
     share((std::min)(parts(last.rank, last.extents, chosen.axis, chosen.step).count(), most_pieces), run);

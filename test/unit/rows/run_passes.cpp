@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/rows/run_passes.hpp>
+#include <weft/weft.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace weft;
+
+TEST_CASE("rows/run_passes: totals are dense over the axes that are kept") {
+    const tensor<float, dyn, dyn, dyn> x(2, 3, 5);
+    detail::pass_list passes;
+    const auto leaf = sum<1>(x).deferred(detail::capture(x), passes);
+    const detail::pass& fold = passes.last();
+    CHECK(fold.stage_count == 0); // what is folded is x itself
+    CHECK(fold.leading == 1);
+    CHECK(fold.out_strides[0] == 5);
+    CHECK(fold.out_strides[1] == 0);
+    CHECK(fold.out_strides[2] == 1);
+    CHECK(leaf.shape() == shape<dyn, dyn>(2, 5));
+    CHECK(static_cast<const void*>(leaf.data()) == fold.out);
+}
+
+TEST_CASE("rows/run_passes: a part of a job") {
+    tensor<float, dyn, dyn> x(4, 6), y(4, 6);
+    x = 1;
+    const auto tree = detail::capture(x + x);
+    detail::pass_list passes;
+    detail::pass& last = detail::add_tree<detail::tree_use::assigned>(passes, tree, y.shape());
+    detail::write_out(y.write_target().where, last.extents, last.out_strides);
+    detail::stream streams[3];
+    const index_t at[] = {1, 0};
+    detail::run_part({.rank = 2,
+                      .operand_count = 2,
+                      .stage_count = 1,
+                      .stores = detail::storing::cached,
+                      .extents = last.extents,
+                      .target = reinterpret_cast<char*>(y.data()),
+                      .target_strides = last.out_strides,
+                      .operands = last.operands,
+                      .strides = last.strides,
+                      .stages = last.stages,
+                      .streams = streams},
+                     {at, 0, 2});
+    CHECK(sum(y) == 2 * 2 * 6);
+    CHECK(y(1, 0) == 2);
+    CHECK(y(2, 5) == 2);
+    CHECK(y(3, 0) == 0);
+}
