@@ -49,7 +49,7 @@ class Weft:
 
     @property
     def flags(self):
-        return [f"-I{self.include}", *(["-DWEFT_LINKED"] if self.mode == "linked" else [])]
+        return [f"-I{self.include}", *(["-DWEFT_LINKED=4095"] if self.mode == "linked" else [])]
 
 
 @dataclasses.dataclass
