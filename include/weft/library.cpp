@@ -16,13 +16,13 @@
 #include <weft/overlap/shift_body.hpp>
 #include <weft/reduce/errors_body.hpp>
 #include <weft/reduce/fold/fold_table.hpp>
-#include <weft/schedule/fold/fold_driver_body.hpp>
 #include <weft/reduce/walk/partial_fold_body.hpp>
 #include <weft/rows/block_passes_body.hpp>
 #include <weft/rows/partial_body.hpp>
 #include <weft/rows/row_reader_body.hpp>
 #include <weft/schedule/driver_body.hpp>
 #include <weft/schedule/far_body.hpp>
+#include <weft/schedule/fold/fold_driver_body.hpp>
 #include <weft/schedule/ragged_rows_body.hpp>
 #include <weft/shape/broadcast_body.hpp>
 #include <weft/shape/errors_body.hpp>

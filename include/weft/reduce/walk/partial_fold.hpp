@@ -58,7 +58,7 @@ public:
              .streams = table_.streams,
              .table =
                  &fold_of<Fold, Total, typename N::value_type, typename folded_elements_of<N>::type>::table,
-             .fused = fused_kernels<Fold, false, kernel_tree_t<N>>(),
+             .fused = fused_kernels<Fold, folded_axes::any, kernel_tree_t<N>>(),
              .node = &kernel_tree_,
              .out = reinterpret_cast<char*>(totals_.data())},
             of, leaf_kinds<N>.data(), total_strides_);
