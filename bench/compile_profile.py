@@ -122,7 +122,7 @@ class Compilation:
         eigen = report.output_of("pkg-config", "--cflags-only-I", "eigen3").replace("-I", "-isystem ").split()
         self.folder = pathlib.Path(folder)
         self.flags = [*ALWAYS, f"-I{options.include}", *eigen]
-        self.flags += ["-DWEFT_LINKED"] if options.linked else []
+        self.flags += ["-DWEFT_LINKED=4095"] if options.linked else []
         self.rounds = options.rounds
 
     def run(self, compiler, text, *flags):

@@ -96,7 +96,52 @@ WEFT_INLINE void run_job(const target<T, Shape, Layout>& to, const job& work, ov
     run(work);
 }
 
-/// Never inlined: small assignments of dense tensors do not come here, and need no frame of this size.
+/// Writes a tree that is one kernel. It knows the leaves and not the tree, so that one copy serves all trees over such leaves.
+/// Never inlined: small assignments of dense tensors do not come here, and need no frame of this size. `Moves`: the tree is its
+/// leaf.
+template <bool Moves, class T, class Shape, class Layout, class... Leaf>
+WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to,
+                                 const whole_table<leaf_address<Leaf>...>& of, const void* tree,
+                                 overlap known, const Leaf&... leaf) {
+    constexpr int leaves = sizeof...(Leaf);
+    constexpr std::size_t rooms = leaves == 0 ? 1 : std::size_t(leaves);
+    constexpr int axes = stored_axes<Shape>;
+    constexpr bool apart =
+        std::same_as<Layout, dense> && (std::same_as<typename Leaf::layout_type, dense> && ...);
+    const index_t count = to.where.shape().size();
+    if (count == 0) return;
+    if constexpr (apart)
+        if (((leaf.size() == count) && ...) && !is_far_or_shared(count * index_t(sizeof(T))))
+            return of.dense(tree, to.data, count, reinterpret_cast<const char*>(leaf.data())...);
+    const int rank = to.where.shape().rank();
+    index_t extents[std::size_t(axes)];
+    index_t target_strides[std::size_t(axes)];
+    index_t strides[rooms * std::size_t(axes)];
+    operand_row operands[rooms];
+    stream streams[rooms];
+    collect_leaves(operands, strides, rank, (std::max)(of.width, 1), leaf...);
+    write_out(to.where, extents, target_strides);
+    const stage root{&of, tree};
+    const job work{.rank = rank,
+                   .operand_count = leaves,
+                   .stage_count = 1,
+                   .stores = storing_for(known),
+                   .extents = extents,
+                   .target = reinterpret_cast<char*>(to.data),
+                   .target_strides = target_strides,
+                   .operands = operands,
+                   .strides = strides,
+                   .stages = &root,
+                   .streams = streams};
+    if constexpr (apart)
+        run(work);
+    else
+        run_job<Moves>(to, work, known, [&](const auto& other, overlap its) {
+            assign_leaves<Moves>(other, of, tree, its, leaf...);
+        });
+}
+
+/// The same for a tree of several kernels.
 template <class T, class Shape, class Layout, class N>
 WEFT_NOINLINE void assign_tree(const target<T, Shape, Layout>& to, const N& node, overlap known) {
     constexpr int leaves = N::leaves;
@@ -109,17 +154,11 @@ WEFT_NOINLINE void assign_tree(const target<T, Shape, Layout>& to, const N& node
     index_t target_strides[std::size_t(axes)];
     index_t strides[std::size_t(leaves == 0 ? 1 : leaves * axes)];
     rows<leaves, buffers + 1> table;
-    if constexpr (buffers == 0)
-        with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) __attribute__((always_inline)) {
-            collect_leaves(table.operands, strides, rank, splat_count<N>, leaf...);
-        });
-    else
-        collect<0, 0>(node, table, strides, rank);
+    collect<0, 0>(node, table, strides, rank);
     const auto& tree = kernel_tree(node);
     table.stages[buffers] = root_stage(tree);
     write_out(to.where, extents, target_strides);
-    // Without tile buffers they went to the dense kernel, or are so large that a plan costs nothing.
-    if constexpr (buffers > 0 && std::same_as<Layout, dense>)
+    if constexpr (std::same_as<Layout, dense>)
         if (reads_whole(node, count)) {
             rank = 1;
             extents[0] = count;
@@ -138,49 +177,11 @@ WEFT_NOINLINE void assign_tree(const target<T, Shape, Layout>& to, const N& node
                    .strides = strides,
                    .stages = table.stages,
                    .streams = table.streams};
-    constexpr bool apart = std::same_as<Layout, dense> && has_dense_leaves<N>();
-    if constexpr (apart)
-        run(work);
-    else
-        run_job<is_leaf<N>>(to, work, known,
-                            [&](const auto& other, overlap its) { assign_tree(other, node, its); });
-}
-
-/// The same for a tree that is one kernel. It knows the leaves and not the tree, so that one copy serves all trees over
-/// such leaves.
-template <class T, class Shape, class Layout, class... Leaf>
-WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to, const kernel_table& of, const void* tree,
-                                 overlap known, const Leaf&... leaf) {
-    constexpr int leaves = sizeof...(Leaf);
-    constexpr int axes = stored_axes<Shape>;
-    if (to.where.shape().size() == 0) return;
-    const int rank = to.where.shape().rank();
-    index_t extents[std::size_t(axes)];
-    index_t target_strides[std::size_t(axes)];
-    index_t strides[std::size_t(leaves * axes)];
-    operand_row operands[std::size_t(leaves)];
-    stream streams[std::size_t(leaves)];
-    collect_leaves(operands, strides, rank, (std::max)(of.width, 1), leaf...);
-    write_out(to.where, extents, target_strides);
-    const stage root{&of, tree};
-    const job work{.rank = rank,
-                   .operand_count = leaves,
-                   .stage_count = 1,
-                   .stores = storing_for(known),
-                   .extents = extents,
-                   .target = reinterpret_cast<char*>(to.data),
-                   .target_strides = target_strides,
-                   .operands = operands,
-                   .strides = strides,
-                   .stages = &root,
-                   .streams = streams};
-    constexpr bool apart =
-        std::same_as<Layout, dense> && (std::same_as<typename Leaf::layout_type, dense> && ...);
-    if constexpr (apart)
+    if constexpr (std::same_as<Layout, dense> && has_dense_leaves<N>())
         run(work);
     else
         run_job<false>(to, work, known,
-                       [&](const auto& other, overlap its) { assign_leaves(other, of, tree, its, leaf...); });
+                       [&](const auto& other, overlap its) { assign_tree(other, node, its); });
 }
 
 /// The same for a tree that is not plain.
@@ -198,12 +199,13 @@ template <class T, class Shape, class Layout, class N>
 WEFT_INLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const N& node, overlap known) {
     if constexpr (!is_plain_tree<N>)
         assign_objects(to, node, known);
-    else if constexpr (count_stages<N>() > 0 || N::leaves == 0 || is_leaf<N>)
+    else if constexpr (count_stages<N>() > 0)
         assign_tree(to, node, known);
     else
         with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) {
             const auto& tree = kernel_tree(node);
-            assign_leaves(to, root_kernel<std::remove_cvref_t<decltype(tree)>>(), &tree, known, leaf...);
+            assign_leaves<is_leaf<N>>(to, root_kernel<std::remove_cvref_t<decltype(tree)>>(),
+                                      address_of(tree), known, leaf...);
         });
 }
 
@@ -218,7 +220,9 @@ WEFT_INLINE constexpr void assign_settled(const target<T, Shape, Layout>& to, co
     } else if constexpr (form == static_form::in_rows) {
         assign_in_rows(to, node);
     } else {
-        if constexpr (std::same_as<Layout, dense> && has_dense_leaves<N>() && count_stages<N>() == 0)
+        // Of many leaves with many axes the sizes are compared where the leaves have been forgotten.
+        if constexpr (std::same_as<Layout, dense> && has_dense_leaves<N>() && count_stages<N>() == 0 &&
+                      (N::leaves <= 3 || all_leaves<N>(is_small_leaf{})))
             if (run_dense(node, to.data, to.where.shape().size())) return;
         assign_at_run_time(to, node, known);
     }

@@ -30,9 +30,9 @@ inline constexpr const kernel_table& kernel_below = tile_kernel<N, 0, N::leaves>
 
 /// The same of what is assigned.
 template <class N>
-constexpr const kernel_table& root_kernel() {
+constexpr const auto& root_kernel() {
     static_assert(is_plain<typename N::value_type>);
-    if constexpr (in_registers<N>)
+    if constexpr (count_stages<N>() == 0)
         return whole_kernel<N>;
     else
         return kernel_below<N>;
@@ -40,7 +40,7 @@ constexpr const kernel_table& root_kernel() {
 
 template <class N>
 stage root_stage(const N& node) {
-    return {&root_kernel<N>(), &node};
+    return {&root_kernel<N>(), address_of(node)};
 }
 
 /// What is known to the operands behind the Nth, whose value is stream `Stream`: the body of a let knows the value.

@@ -58,7 +58,8 @@ void assign_every(const target<T, Shape, Layout>& to, const N& node) {
         if constexpr (std::same_as<Layout, dense> && has_dense_leaves<N>() && count_stages<N>() == 0)
             if (reads_whole(node, count))
                 return with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) {
-                    dense_kernel<kernel_tree_t<N>>(kernel_tree(node), to.data + first, last - first,
+                    const auto& tree = kernel_tree(node);
+                    dense_kernel<kernel_tree_t<N>>(address_of(tree), to.data + first, last - first,
                                                    reinterpret_cast<const char*>(leaf.data() + first)...);
                 });
         assign_each(to, node, first, last);

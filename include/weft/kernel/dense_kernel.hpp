@@ -31,20 +31,10 @@ constexpr bool has_dense_leaves() {
     return all_leaves<N>(is_whole_tensor{});
 }
 
-/// Never inlined: one copy serves all trees over such leaves. Of few leaves the call would cost more than the products.
-template <class... Leaf>
-WEFT_NOINLINE bool all_have_size(index_t count, const Leaf&... leaf) {
-    return ((leaf.size() == count) && ...);
-}
-
-struct have_size {
-    index_t count;
-    template <class... Leaf>
-    WEFT_INLINE bool operator()(const Leaf&... leaf) const {
-        if constexpr (sizeof...(Leaf) <= 3 || (is_small<typename Leaf::shape_type> && ...))
-            return ((leaf.size() == count) && ...);
-        else
-            return all_have_size(count, leaf...);
+struct is_small_leaf {
+    template <class Leaf>
+    constexpr bool operator()(std::type_identity<Leaf>) const {
+        return is_small<typename Leaf::shape_type>;
     }
 };
 
@@ -52,17 +42,10 @@ struct have_size {
 template <class N>
 WEFT_INLINE bool reads_whole([[maybe_unused]] const N& node, [[maybe_unused]] index_t count) {
     if constexpr (has_dense_leaves<N>())
-        return with_leaves(node, leaf_numbers<N>, have_size{count});
+        return with_leaves(node, leaf_numbers<N>,
+                           [&](const auto&... leaf) { return ((leaf.size() == count) && ...); });
     else
         return false;
-}
-
-/// Where element `at` of each leaf of a tree of dense tensors is.
-template <class N>
-WEFT_INLINE void place_dense(const N& node, const char** first, index_t at = 0) {
-    each_leaf(node, [&](auto number, const auto& from) {
-        first[decltype(number)::value] = reinterpret_cast<const char*>(from.data() + at);
-    });
 }
 
 #if defined(__clang__)
@@ -74,13 +57,14 @@ WEFT_INLINE void place_dense(const N& node, const char** first, index_t at = 0) 
 /// table, no masks. Never inlined: beside the general path its loop would lose registers (measured: 1000 elements of
 /// `a * b + c` in 41 ns instead of 33). The addresses come in registers: through memory they cost a nanosecond.
 template <class N, class... Addresses>
-WEFT_NOINLINE WEFT_NO_CONTRACT void dense_kernel(const N& node, typename N::value_type* out, index_t count,
+WEFT_NOINLINE WEFT_NO_CONTRACT void dense_kernel(const void* node, void* target, index_t count,
                                                  Addresses... first) {
+    auto* const out = static_cast<typename N::value_type*>(target);
     if constexpr (std::same_as<kernel_lane<N>, scalar_lane>) {
         const position<N::leaves> at = {{first...}, {(static_cast<void>(first), index_t{-1})...}};
-        element_row<N, N::leaves>(node, at, out, count);
+        element_row<N, N::leaves>(tree_at<N>(node), at, out, count);
     } else {
-        dense_row(node, {{first...}, {(static_cast<void>(first), index_t{-1})...}}, out, count);
+        dense_row(tree_at<N>(node), {{first...}, {(static_cast<void>(first), index_t{-1})...}}, out, count);
     }
 }
 
@@ -91,17 +75,16 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void dense_kernel(const N& node, typename N::valu
 /// Less than this is always for the dense kernel.
 inline constexpr index_t least_driven_bytes = (std::min)(machine::least_far_bytes, 2 * least_piece_bytes);
 
-/// Runs the dense kernel. False, and nothing done, where some operand is of another size than the target, and where the
-/// target may be far or is shared with other threads: going through the driver costs no more then.
+/// Runs the dense kernel. False, and nothing done, where some operand is of another size than the target, where there are no
+/// elements, and where the target may be far or is shared with other threads.
 template <class N>
 WEFT_INLINE bool run_dense(const N& node, typename N::value_type* out, index_t count) {
-    if (!reads_whole(node, count)) return false;
-    if (const index_t bytes = count * index_t(sizeof *out); bytes >= least_driven_bytes)
-        if (is_far_or_shared(bytes)) return false;
-    if (count == 0) return true;
+    constexpr auto most = std::size_t((least_driven_bytes - 1) / index_t(sizeof(*out)));
+    if (!reads_whole(node, count) || std::size_t(count) - 1 >= most) return false;
     with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) {
-        dense_kernel<kernel_tree_t<N>>(kernel_tree(node), out, count,
-                                       reinterpret_cast<const char*>(leaf.data())...);
+        const auto& tree = kernel_tree(node);
+        dense_kernel<std::remove_cvref_t<decltype(tree)>>(address_of(tree), out, count,
+                                                          reinterpret_cast<const char*>(leaf.data())...);
     });
     return true;
 }

@@ -32,10 +32,33 @@ namespace weft::inline WEFT_ABI::detail {
 template <class N, class Slots>
 WEFT_INLINE decltype(auto) tree_with(const void* node) {
     if constexpr (Slots::count == 0)
-        return *static_cast<const N*>(node);
+        return tree_at<N>(node);
     else
         return framed<N, Slots>{*static_cast<const N*>(node)};
 }
+
+/// Which streams a kernel reads, of elements of these types: the same for all trees over such leaves.
+template <class Types, int Leaf, int Leaves, int Buffer, int Buffers, int... Slot>
+inline constexpr auto streams_read = [] {
+    constexpr int count = Leaves + Buffers + int(sizeof...(Slot));
+    constexpr int slots[] = {Slot..., 0};
+    std::array<stream_read, std::size_t(count + 1)> all{};
+    for (int k = 0; k < count; ++k)
+        all[std::size_t(k)] = {k < Leaves             ? Leaf + k
+                               : k < Leaves + Buffers ? Buffer + k - Leaves
+                                                      : slots[k - Leaves - Buffers],
+                               size_in(Types{}, k)};
+    return all;
+}();
+
+template <class N, int Leaf, int Buffer, class Slots>
+struct streams_of_kernel;
+template <class N, int Leaf, int Buffer, class... Name, class... T, int... Stream>
+struct streams_of_kernel<N, Leaf, Buffer, slots<slot<Name, T, Stream>...>> {
+    static constexpr const auto& table =
+        streams_read<typename kernel_streams<N, slots<slot<Name, T, Stream>...>>::type, Leaf, N::leaves,
+                     Buffer, count_stages<N>(), Stream...>;
+};
 
 /// The rows of a node whose leaves start at operand `Leaf` and whose tile buffers start at stream `Buffer`, one element at a
 /// time.
@@ -53,16 +76,21 @@ template <class N, int Leaf, int Buffer, class Slots>
 WEFT_NOINLINE WEFT_NO_CONTRACT void packet_rows(const void* node, const stream* in, char* out,
                                                 index_t out_step, index_t rows, index_t n,
                                                 [[maybe_unused]] bool far) {
-    const auto& tree = tree_with<N, Slots>(node);
-    const row_streams<N, Leaf, Buffer, Slots> streams{in};
     using place = row_place<kernel_lane<N>, typename kernel_streams<N, Slots>::type>;
+    constexpr auto& read = streams_of_kernel<N, Leaf, Buffer, Slots>::table;
+    const auto& tree = tree_with<N, Slots>(node);
     place at;
-    streams.each([&](int k, const stream& s) __attribute__((always_inline)) { at.start(k, s); });
+    // Calls f(number of the kernel's stream, the stream) for each.
+    const auto each = [&](const auto& f) __attribute__((always_inline)) {
+        [&]<int... K>(std::integer_sequence<int, K...>) __attribute__((always_inline)) {
+            (f(K, in[read[K].number]), ...);
+        }(std::make_integer_sequence<int, place::count>{});
+    };
+    each([&](int k, const stream& s) __attribute__((always_inline)) { at.start(k, s); });
     for (;;) {
         plane_row(tree, at, reinterpret_cast<typename N::value_type*>(out), n, far);
         if (--rows == 0) return;
-        streams.each([&](int k, const stream& s)
-                         __attribute__((always_inline)) { at.data[k] += s.row_step; });
+        each([&](int k, const stream& s) __attribute__((always_inline)) { at.data[k] += s.row_step; });
         out += out_step;
     }
 }
@@ -71,7 +99,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void packet_rows(const void* node, const stream* 
 template <class N, int Stride>
 WEFT_NOINLINE WEFT_NO_CONTRACT void stepped_rows(const void* node, const stream* in, char* out,
                                                  index_t out_step, index_t rows, index_t n, bool) {
-    const N& tree = *static_cast<const N*>(node);
+    const auto& tree = tree_at<N>(node);
     const row_starts<N, 0, N::leaves, true> at_row{in};
     for (auto at = at_row(0); rows > 0; --rows, at_row.next(at), out += out_step)
         stepped_row<Stride>(tree, at, reinterpret_cast<typename N::value_type*>(out), n);
@@ -104,29 +132,6 @@ constexpr bool has_stepped_kernel() {
         return false;
 }
 
-/// Which streams a kernel reads, of elements of these types: the same for all trees over such leaves.
-template <class Types, int Leaf, int Leaves, int Buffer, int Buffers, int... Slot>
-inline constexpr auto streams_read = [] {
-    constexpr int count = Leaves + Buffers + int(sizeof...(Slot));
-    constexpr int slots[] = {Slot..., 0};
-    std::array<stream_read, std::size_t(count + 1)> all{};
-    for (int k = 0; k < count; ++k)
-        all[std::size_t(k)] = {k < Leaves             ? Leaf + k
-                               : k < Leaves + Buffers ? Buffer + k - Leaves
-                                                      : slots[k - Leaves - Buffers],
-                               size_in(Types{}, k)};
-    return all;
-}();
-
-template <class N, int Leaf, int Buffer, class Slots>
-struct streams_of_kernel;
-template <class N, int Leaf, int Buffer, class... Name, class... T, int... Stream>
-struct streams_of_kernel<N, Leaf, Buffer, slots<slot<Name, T, Stream>...>> {
-    static constexpr const auto& table =
-        streams_read<typename kernel_streams<N, slots<slot<Name, T, Stream>...>>::type, Leaf, N::leaves,
-                     Buffer, count_stages<N>(), Stream...>;
-};
-
 template <class N>
 inline constexpr kernel stepped_kernels[] = {&stepped_rows<N, 2>, &stepped_rows<N, 3>};
 template <class N>
@@ -141,33 +146,53 @@ constexpr row_reading reading_of() {
         return {};
 }
 
-/// The kernel of a node whose leaves start at operand `Leaf` and whose tile buffers start at stream `Buffer`. `Slots`: what it
-/// reads besides. `Whole`: the kernel of a whole tree, which reads some rows where they lie that are laid out for others.
-template <class N, int Leaf, int Buffer, class Slots, bool Whole>
-constexpr kernel_table make_kernel_table() {
-    using value = typename N::value_type;
-    constexpr int size = sizeof(value);
-    kernel_table table{.run = nullptr, .size = size, .move = mover_for<size>};
-    if constexpr (std::same_as<kernel_lane<N>, scalar_lane>) {
-        table.run = &element_rows<N, Leaf, Buffer, Slots>;
-    } else {
-        table.run = &packet_rows<N, Leaf, Buffer, Slots>;
+/// What is said of the kernel `run` of a node whose leaves start at operand `Leaf` and whose tile buffers start at stream
+/// `Buffer`. `Slots`: what it reads besides.
+template <class N, int Leaf, int Buffer, class Slots = slots<>>
+constexpr kernel_table make_kernel_table(kernel run) {
+    constexpr int size = sizeof(typename N::value_type);
+    kernel_table table{.run = run, .size = size, .move = mover_for<size>};
+    if constexpr (!std::same_as<kernel_lane<N>, scalar_lane>) {
         table.width = simd::lanes<kernel_lane<N>>;
         table.count = N::leaves + count_stages<N>() + Slots::count;
         table.streams = streams_of_kernel<N, Leaf, Buffer, Slots>::table.data();
         table.goes_around = can_go_around<N>;
     }
-    if constexpr (Whole) {
-        table.reads = reading_of<N>();
-        if constexpr (has_stepped_kernel<N>()) table.stepped = stepped_kernels<N>;
-        if constexpr (reads_numbers<N>()) table.numbers = number_kernels<N>;
-    }
     return table;
 }
 
+/// The rows of such a node.
 template <class N, int Leaf, int Buffer, class Slots = slots<>>
-inline constexpr kernel_table tile_kernel = make_kernel_table<N, Leaf, Buffer, Slots, false>();
+constexpr kernel rows_of() {
+    if constexpr (std::same_as<kernel_lane<N>, scalar_lane>)
+        return &element_rows<N, Leaf, Buffer, Slots>;
+    else
+        return &packet_rows<N, Leaf, Buffer, Slots>;
+}
+
+template <class N, int Leaf, int Buffer, class Slots = slots<>>
+inline constexpr kernel_table tile_kernel =
+    make_kernel_table<N, Leaf, Buffer, Slots>(rows_of<N, Leaf, Buffer, Slots>());
+
+/// The kernels of a whole tree. Some rows it reads where they lie that are laid out for others; `dense` is for whole tensors that
+/// begin at so many addresses, null if leaves may be something else.
+template <class... Address>
+struct whole_table : kernel_table {
+    void (*dense)(const void* node, void* target, index_t count, Address... first);
+};
+template <class>
+using leaf_address = const char*;
+
+template <class N, int... Leaf>
+constexpr auto make_whole_table(std::integer_sequence<int, Leaf...>) {
+    whole_table<leaf_address<std::integral_constant<int, Leaf>>...> table{tile_kernel<N, 0, N::leaves>, nullptr};
+    table.reads = reading_of<N>();
+    if constexpr (has_stepped_kernel<N>()) table.stepped = stepped_kernels<N>;
+    if constexpr (reads_numbers<N>()) table.numbers = number_kernels<N>;
+    if constexpr (has_dense_leaves<N>()) table.dense = &dense_kernel<N, leaf_address<std::integral_constant<int, Leaf>>...>;
+    return table;
+}
 template <class N>
-inline constexpr kernel_table whole_kernel = make_kernel_table<N, 0, N::leaves, slots<>, true>();
+inline constexpr auto whole_kernel = make_whole_table<N>(leaf_numbers<N>);
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -113,6 +113,26 @@ WEFT_INLINE decltype(auto) kernel_tree(const N& node) {
         return (node);
 }
 
+/// Of a type whose trees are all the same. (Beside an object on the stack GCC would keep packets there that are in registers.)
+template <class N>
+inline constexpr N only_tree{};
+
+/// Where kernels find the tree, and the tree there: nowhere if all of this type are the same.
+template <class N>
+WEFT_INLINE const void* address_of([[maybe_unused]] const N& tree) {
+    if constexpr (is_stateless<N> && std::is_default_constructible_v<N>)
+        return nullptr;
+    else
+        return &tree;
+}
+template <class N>
+WEFT_INLINE const N& tree_at([[maybe_unused]] const void* address) {
+    if constexpr (is_stateless<N> && std::is_default_constructible_v<N>)
+        return only_tree<N>;
+    else
+        return *static_cast<const N*>(address);
+}
+
 /// What `kernel_tree` gives: a tree of its own, or a reference.
 template <class N>
 using kept_kernel_tree = decltype(kernel_tree(std::declval<const N&>()));

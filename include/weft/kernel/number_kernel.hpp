@@ -65,7 +65,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void number_rows(const void* node, const stream* 
     using packet_at = packet_cursor<lane, N::leaves, N::leaves, false>;
     using cursor = number_cursor<packet_at, lane, Number>;
     constexpr index_t width = simd::lanes<lane>;
-    const N& tree = *static_cast<const N*>(node);
+    const auto& tree = tree_at<N>(node);
     const row_starts<N, 0, N::leaves, true> at_row{in};
     for (auto at = at_row(0); rows > 0; --rows, at_row.next(at), out += out_step) {
         const simd::pack<lane> number = number_at<lane>(at.data[Number]);

@@ -140,29 +140,6 @@ struct padded_place<L, type_list<T...>> {
     }
 };
 
-/// The streams of a kernel, row by row. Leaves start at stream `Leaf`, tile buffers at stream `Buffer`.
-template <class N, int Leaf, int Buffer, class Slots>
-struct row_streams;
-template <class N, int Leaf, int Buffer, class... Name, class... T, int... Stream>
-struct row_streams<N, Leaf, Buffer, slots<slot<Name, T, Stream>...>> {
-    using types = typename kernel_streams<N, slots<slot<Name, T, Stream>...>>::type;
-    static constexpr int buffers = count_stages<N>();
-
-    const stream* in;
-
-    /// Calls f(number of the kernel's stream, the stream) for each.
-    template <class F>
-    WEFT_INLINE void each(const F& f) const {
-        [&]<int... K, int... B>(std::integer_sequence<int, K...>, std::integer_sequence<int, B...>)
-            __attribute__((always_inline)) {
-                (f(K, in[Leaf + K]), ...);
-                (f(N::leaves + B, in[Buffer + B]), ...);
-                [[maybe_unused]] int next = N::leaves + buffers;
-                (f(next++, in[Stream]), ...);
-            }(std::make_integer_sequence<int, N::leaves>{}, std::make_integer_sequence<int, buffers>{});
-    }
-};
-
 /// A packet of a tree at a place, `i` elements behind it.
 template <class L, int Leaves, class Place>
 struct place_cursor : lane_cursor<place_cursor<L, Leaves, Place>, L, Leaves> {

@@ -42,7 +42,7 @@ T total_of_products(const A& a, const B& b) {
     using fold_type = product_fold<typename A::value_type>;
     const auto products = node(product_operation<typename A::value_type>{}, a, b);
     fold_result_t<fold_type, std::remove_const_t<decltype(products)>> total{};
-    fold_into<fold_type, true>(products, axis_bits(every_axis{}, products.rank()), &total);
+    fold_into<fold_type, folded_axes::all>(products, axis_bits(every_axis{}, products.rank()), &total);
     return as_element<T>(total);
 }
 

@@ -20,6 +20,22 @@ constexpr bool fold_accepts() {
         return Fold::template accepts<T>;
 }
 
+/// What is known of the axes of a call.
+template <class Shape, class Which>
+constexpr folded_axes folded_axes_of() {
+    if constexpr (std::same_as<Which, every_axis>) {
+        return folded_axes::all;
+    } else if constexpr (knows_axes<Shape, Which>) {
+        constexpr std::uint32_t all = (std::uint32_t(1) << Shape::rank()) - 1;
+        constexpr std::uint32_t kept = all & ~axis_bits(Which{}, Shape::rank());
+        if (kept == 0) return folded_axes::all;
+        if (kept > all >> 1) return folded_axes::outer;
+        return (kept & (kept + 1)) == 0 ? folded_axes::last : folded_axes::any;
+    } else {
+        return folded_axes::any;
+    }
+}
+
 /// The node or value of a call whose options have been checked.
 template <class Fold, class Options, class N, class Which>
 auto reduce_node(N node, const Which& which) {
@@ -37,12 +53,12 @@ auto reduce_node(N node, const Which& which) {
         if (folded_elements(shape, bits) == 0) raise_nothing(Fold::label, shape);
     if constexpr (is_value) {
         fold_result_t<Fold, N> value{};
-        fold_into<Fold, true>(node, bits, &value);
+        fold_into<Fold, folded_axes::all>(node, bits, &value);
         return value;
     } else {
         using result = reduced_shape<shape_type, Which, Options::keep>;
         const result left = shape_left<result, Options::keep>(shape, bits);
-        return reduction<Fold, N, result>(std::move(node), bits, left);
+        return reduction<Fold, N, result, folded_axes_of<shape_type, Which>()>(std::move(node), bits, left);
     }
 }
 

@@ -12,9 +12,10 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// `Fold` over the axes of `A` whose bits are set. `Shape` has them as 1, or not at all.
-template <class Fold, class A, class Shape>
-struct reduction : interface<reduction<Fold, A, Shape>, detail::fold_result_t<Fold, A>, Shape>, children<A> {
+/// `Fold` over the axes of `A` whose bits are set, of which `Axes` says what is known. `Shape` has them as 1, or not at all.
+template <class Fold, class A, class Shape, folded_axes Axes = folded_axes::any>
+struct reduction : interface<reduction<Fold, A, Shape, Axes>, detail::fold_result_t<Fold, A>, Shape>,
+                   children<A> {
     using value_type = detail::fold_result_t<Fold, A>;
     static constexpr const char* label = Fold::label;
     static constexpr bool settles = true;
@@ -28,7 +29,7 @@ struct reduction : interface<reduction<Fold, A, Shape>, detail::fold_result_t<Fo
     constexpr Shape shape() const { return shape_; }
 
     /// The elements, now, in row-major order.
-    void write_to(value_type* out) const { detail::fold_into<Fold>(a, reduced, out); }
+    void write_to(value_type* out) const { detail::fold_into<Fold, Axes>(a, reduced, out); }
 
     /// Whether the target may be written while the operand is read.
     bool is_apart_from(const value_type* target) const { return detail::is_apart(a, target, shape_.size()); }
@@ -55,7 +56,7 @@ struct reduction : interface<reduction<Fold, A, Shape>, detail::fold_result_t<Fo
     /// The same reduction of f(operand).
     template <class F>
     auto over(F f) const {
-        return reduction<Fold, decltype(f(a)), Shape>(f(a), reduced, shape_);
+        return reduction<Fold, decltype(f(a)), Shape, Axes>(f(a), reduced, shape_);
     }
 
     std::uint32_t reduced;

@@ -129,10 +129,9 @@ constexpr index_t meeting_extent(const Shape& s) {
         return s.extent(own);
 }
 
-/// Apart, so that expressions over equal shapes stay small.
 template <class Left, class Right, index_t... Axis>
-WEFT_NOINLINE constexpr auto broadcast_unequal(const Left& left, const Right& right, bool& noticed,
-                                               std::integer_sequence<index_t, Axis...>) {
+constexpr auto broadcast_unequal(const Left& left, const Right& right, bool& noticed,
+                                 std::integer_sequence<index_t, Axis...>) {
     using result = typename broadcast_pair<Left, Right>::type;
     constexpr int rank = sizeof...(Axis);
     const index_t l[] = {meeting_extent<rank, Axis>(left)...};
@@ -186,8 +185,8 @@ constexpr auto broadcast_all(bool& noticed, const auto& left, const auto& right,
 
 /// Apart, so that a tree costs one call for each operation to build.
 template <class First, class... Rest>
-WEFT_NOINLINE constexpr broadcast_judgement<First, Rest...>::type broadcast_at_run_time(const First& first,
-                                                                                        const Rest&... rest) {
+WEFT_NOINLINE constexpr broadcast_judgement<First, Rest...>::type
+broadcast_at_run_time(shape_argument<First> first, shape_argument<Rest>... rest) {
     bool noticed = false;
     return broadcast_all(noticed, first, rest...);
 }
@@ -237,11 +236,18 @@ constexpr broadcast_result_t<First, Rest...> broadcast_shapes(const First& first
     if constexpr (!detail::broadcast_verdict<First, Rest...>::value ||
                   detail::decided<detail::shape_of_t<First>, detail::shape_of_t<Rest>...>) {
         return result{};
+    } else if constexpr (detail::has_static_rank<result> &&
+                         ((detail::static_rank_v<detail::shape_of_t<Rest>> == 0) && ...)) {
+        return detail::shape_in(first); // numbers beside it
+    } else if constexpr (sizeof...(Rest) == 1 && detail::has_static_rank<result> &&
+                         detail::static_rank_v<detail::shape_of_t<First>> == 0) {
+        return (detail::shape_in(rest), ...);
     } else {
         if constexpr (detail::is_small<detail::shape_of_t<First>> &&
                       (std::is_same_v<detail::shape_of_t<First>, detail::shape_of_t<Rest>> && ...))
             if (((detail::shape_in(first) == detail::shape_in(rest)) && ...)) return detail::shape_in(first);
-        return detail::broadcast_at_run_time(detail::shape_in(first), detail::shape_in(rest)...);
+        return detail::broadcast_at_run_time<detail::shape_of_t<First>, detail::shape_of_t<Rest>...>(
+            detail::shape_in(first), detail::shape_in(rest)...);
     }
 }
 

@@ -87,7 +87,8 @@ constexpr void check_assign_any(const any_shape& target, const any_shape& source
 
 /// Apart, so that assignments between equal shapes stay small.
 template <class Target, class Source>
-WEFT_NOINLINE constexpr void check_assign_unequal(const Target& target, const Source& source) {
+WEFT_NOINLINE constexpr void check_assign_unequal(shape_argument<Target> target,
+                                                  shape_argument<Source> source) {
     bool noticed = false;
     const all_extents<Target> t(target);
     const all_extents<Source> s(source);
@@ -107,7 +108,7 @@ constexpr void check_assign_shapes(const Target& target, const Source& source) {
     } else {
         if constexpr (Target::rank() == Source::rank())
             if (target == source) return;
-        check_assign_unequal(target, source);
+        check_assign_unequal<Target, Source>(target, source);
     }
 }
 

@@ -32,6 +32,11 @@ inline constexpr bool is_small = 0 <= static_rank_v<Shape> && static_rank_v<Shap
 template <class Shape>
 using shape_view = std::conditional_t<is_small<Shape>, Shape, const Shape&>;
 
+/// How it comes to a function that is called: in a register if it fits into one. (Of a pair of these GCC makes an object in memory,
+/// written by halves and read as a whole.)
+template <class Shape>
+using shape_argument = std::conditional_t<(sizeof(Shape) <= sizeof(index_t)), Shape, const Shape&>;
+
 /// The shape that a node keeps. A base, so that what looks at it is compiled for the shape and not for the node.
 template <class Shape>
 struct kept_shape {

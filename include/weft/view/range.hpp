@@ -44,7 +44,7 @@ namespace detail {
 /// In place of a bound that is `none`.
 inline constexpr index_t open_end = PTRDIFF_MIN;
 
-enum class slice_kind { index, clamped, exact, every, extra, rest };
+enum class slice_kind : index_t { index, clamped, exact, every, extra, rest };
 
 /// One argument of `a(...)`.
 struct slice_item {

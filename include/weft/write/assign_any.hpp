@@ -13,14 +13,18 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// What `node` writes into memory, by way of other memory.
-template <class T, class Shape, class Layout, class N>
-WEFT_NOINLINE void assign_result_of(const target<T, Shape, Layout>& to, const N& node) {
-    using own = typename N::shape_type;
-    const own shape = node.shape();
+template <class N, class T>
+void write_node(const void* node, T* out) {
+    write_checked(*static_cast<const N*>(node), out);
+}
+
+/// What `write` writes of a node into memory, by way of other memory. It knows the shapes and not the node.
+template <class T, class Shape, class Layout, class Own>
+WEFT_NOINLINE void assign_written(const target<T, Shape, Layout>& to, const Own& shape, const void* node,
+                                  void (*write)(const void* node, T* out)) {
     buffer<T> result(shape.size(), uninitialized);
-    write_checked(node, result.data());
-    assign_at_run_time(to, leaf<T, own, dense>(result.data(), placement<own, dense>(shape)),
+    write(node, result.data());
+    assign_at_run_time(to, leaf<T, Own, dense>(result.data(), placement<Own, dense>(shape)),
                        overlap::excluded);
 }
 
@@ -47,7 +51,8 @@ WEFT_INLINE constexpr void assign(const target<T, Shape, Layout>& to, const N& n
             if (to.where.shape() == node.shape() &&
                 (known != overlap::possible || node.is_apart_from(to.data)))
                 return write_checked(node, to.data);
-            if (!__builtin_is_constant_evaluated()) return assign_result_of(to, node);
+            if (!__builtin_is_constant_evaluated())
+                return assign_written(to, node.shape(), &node, &write_node<N, T>);
         }
         assign(to, settled(node), known);
     } else {

@@ -19,23 +19,35 @@ namespace weft::inline WEFT_ABI::detail {
 template <class X>
 concept writable = expression<X> && requires(X&& x) { x.write_target(); };
 
+template <class Shape>
+constexpr void check_places(const placement<Shape, strided>& where) {
+    constexpr int axes = stored_axes<Shape> == 0 ? 1 : stored_axes<Shape>;
+    const int rank = where.shape().rank();
+    index_t extents[std::size_t(axes)]{};
+    index_t strides[std::size_t(axes)]{};
+    for (int axis = 0; axis < rank; ++axis) {
+        extents[axis] = where.shape().extent(axis);
+        strides[axis] = where.stride(axis);
+    }
+    if (strides_step_over(rank, extents, strides)) return;
+    if (std::is_constant_evaluated() ? overlaps_itself(rank, extents, strides)
+                                     : target_overlaps_itself(rank, extents, strides))
+        raise_shared_elements(extents, rank);
+}
+template <class Shape>
+WEFT_NOINLINE void check_places_at_run_time(const placement<Shape, strided>& where) {
+    check_places(where);
+}
+
 /// Errors   assign_error when several elements of the target share one address
 template <class T, class Shape, class Layout>
 constexpr void check_distinct(const target<T, Shape, Layout>& to) {
     if constexpr (std::same_as<Layout, strided>) {
-        constexpr int axes = stored_axes<Shape> == 0 ? 1 : stored_axes<Shape>;
-        const int rank = to.where.shape().rank();
-        index_t extents[std::size_t(axes)]{};
-        index_t strides[std::size_t(axes)]{};
-        for (int axis = 0; axis < rank; ++axis) {
-            extents[axis] = to.where.shape().extent(axis);
-            strides[axis] = to.where.stride(axis);
-        }
-        // The usual case is decided here: static extents are then known.
-        if (strides_step_over(rank, extents, strides)) return;
-        if (std::is_constant_evaluated() ? overlaps_itself(rank, extents, strides)
-                                         : target_overlaps_itself(rank, extents, strides))
-            raise_shared_elements(extents, rank);
+        // In place where the compiler knows extents.
+        if (is_static_shape<Shape> || std::is_constant_evaluated())
+            check_places(to.where);
+        else
+            check_places_at_run_time(to.where);
     }
 }
 

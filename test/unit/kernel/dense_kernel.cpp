@@ -16,7 +16,7 @@ static_assert(!detail::has_dense_leaves<decltype(line(3) + std::declval<tensor_v
 } // namespace
 
 TEST_CASE("kernel/dense_kernel: whole tensors of every length, in place too") {
-    for (index_t n = 0; n <= 300; ++n) {
+    for (index_t n = 1; n <= 300; ++n) {
         line a(n), b(n), out(n);
         for (index_t i = 0; i < n; ++i) {
             a(i) = static_cast<float>(i);
@@ -39,5 +39,6 @@ TEST_CASE("kernel/dense_kernel: an operand of another size is not for it") {
     const line a(4), one(1);
     line out{7, 7, 7, 7};
     CHECK_FALSE(detail::run_dense(detail::capture(a + one), out.data(), 4));
+    CHECK_FALSE(detail::run_dense(detail::capture(a + a), out.data(), 0));
     CHECK(array_equal(out, line{7, 7, 7, 7}));
 }

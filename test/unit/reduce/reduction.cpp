@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <weft/ops/functions.hpp>
 #include <weft/ops/operators.hpp>
 #include <weft/ops/own.hpp>
+#include <weft/reduce/extrema.hpp>
 #include <weft/reduce/reduction.hpp>
 #include <weft/reduce/sum.hpp>
 #include <weft/tensor/compare.hpp>
@@ -49,4 +51,49 @@ TEST_CASE("reduce/reduction: of reductions, converted, owned") {
     }();
     CHECK(array_equal(kept, tensor<std::int64_t, 3>{6, 8, 10}));
     CHECK(sum<0>(tensor<int, 2, 3>(a))(2) == 9);
+}
+
+namespace {
+
+/// Extents of 1 make rows of columns: what the compiler knows of the axes must not be seen in the bits.
+template <class... Integers>
+void check_known_axes(Integers... extents) {
+    using tensor_type = tensor<float, (static_cast<void>(extents), dyn)...>;
+    tensor_type a(extents...), b(extents...);
+    for (index_t i = 0; i < a.size(); ++i) {
+        a.data()[i] = 1 / float(1 + i % 97);
+        b.data()[i] = float(i % 13) / 7 - 1;
+    }
+    CAPTURE(a.shape());
+    const auto same = [](const auto& known, const auto& unknown) {
+        CHECK(array_equal(any_tensor<float>(eval(known)), unknown));
+    };
+    same(sum<0>(a * b, keep_dims), sum(a * b, axes{0}, keep_dims));
+    same(sum<-1>(a * b, keep_dims), sum(a * b, axes{-1}, keep_dims));
+    same(sum<-1>(square(a), keep_dims), sum(square(a), axes{-1}, keep_dims));
+    same(sum<0>(a * exp(b), keep_dims), sum(a * exp(b), axes{0}, keep_dims));
+    same(max<0>(a - b, keep_dims), max(a - b, axes{0}, keep_dims));
+    if constexpr (sizeof...(extents) == 3) {
+        same(sum<1>(a * b, keep_dims), sum(a * b, axes{1}, keep_dims));
+        same(sum<0, 1>(a * b, keep_dims), sum(a * b, axes{0, 1}, keep_dims));
+        same(sum<1, 2>(a * b, keep_dims), sum(a * b, axes{1, 2}, keep_dims));
+        same(sum<0, 2>(a * b, keep_dims), sum(a * b, axes{0, 2}, keep_dims));
+    }
+}
+
+} // namespace
+
+TEST_CASE("reduce/reduction: axes that the compiler knows and axes that it does not, to the same bits") {
+    for (const index_t n : {1, 2, 7, 8, 9, 16, 17, 31, 64, 65, 100, 128, 130, 143, 1000, 4096, 4100, 9001}) {
+        check_known_axes(n, 1);
+        check_known_axes(1, n);
+        check_known_axes(n, 3);
+        check_known_axes(n, 1, 1);
+        check_known_axes(3, n, 1);
+        check_known_axes(1, n, 1);
+        check_known_axes(n, 3, 1);
+        check_known_axes(n, 1, 5);
+    }
+    check_known_axes(40, 40);
+    check_known_axes(6, 7, 8);
 }

@@ -12,6 +12,7 @@
 
 #include <weft/copy/lanes.hpp>
 #include <weft/core/machine.hpp>
+#include <weft/kernel/kernel.hpp>
 #include <weft/kernel/kernel_tree.hpp>
 #include <weft/kernel/row_kernel.hpp>
 #include <weft/kernel/row_place.hpp>
@@ -42,11 +43,6 @@ constexpr bool is_fused_with() {
         return (std::derived_from<Fold, fold::sum> && (is_product<N> || is_square<N>)) ||
                (N::leaves <= 6 && count_stages<N>() == 0 && is_exact<N>());
 }
-
-/// Additions that do not wait for each other. Eight are no faster in L1, and slower in L3 (docs/design/measurements.md).
-inline constexpr int accumulators = 4;
-/// Rows of fewer packets have one accumulator: the processor adds up several rows at once.
-inline constexpr int short_row = 8;
 
 /// Whether it pays to ask for lines before the processor does: where a packet is a whole line. With AVX2 (Zen 3) as many
 /// requests again stand between the packets, and the processor's own come in time.
@@ -80,15 +76,6 @@ WEFT_INLINE simd::pack<L> only_lanes(simd::pack<L> x, index_t first, index_t las
     const auto inside = (lane >= simd::pack<number>(static_cast<number>(first))) &
                         (lane <= simd::pack<number>(static_cast<number>(last - 1)));
     return simd::select(simd::mask<L>(inside), x, simd::pack<L>(Fold::template identity<L>()));
-}
-
-/// The tree at an address, which a tree without state does not need.
-template <class N>
-WEFT_INLINE decltype(auto) tree_at([[maybe_unused]] const void* node) {
-    if constexpr (is_stateless<N> && std::is_default_constructible_v<N>)
-        return N{};
-    else
-        return *static_cast<const N*>(node);
 }
 
 /// A place in the streams of a tree's fold kernels, and how it moves from row to row.
@@ -149,11 +136,11 @@ WEFT_INLINE auto fold_row(const N& tree, Place at, index_t n, const index_t* ahe
     using pack = simd::pack<lane>;
     constexpr index_t width = simd::lanes<lane>;
     const pack nothing(Fold::template identity<lane>());
-    // One more packet, which ends at the last element, without what was counted already.
-    const auto with_last = [&](pack total) __attribute__((always_inline)) {
-        return Fold::join(total, only_lanes<Fold, lane>(packet_at(tree, at.behind(n - width), 0),
-                                                        width - n % width, width));
-    };
+    // One more packet, which ends at the last element, without what is counted besides.
+    const index_t left = n % width;
+    pack last = nothing;
+    if (left > 0)
+        last = only_lanes<Fold, lane>(packet_at(tree, at.behind(n - width), 0), width - left, width);
     if (n < short_row * width) {
         pack total = nothing;
 #if defined(__clang__)
@@ -168,7 +155,7 @@ WEFT_INLINE auto fold_row(const N& tree, Place at, index_t n, const index_t* ahe
             total = accumulated<Fold, lane>(total, tree, at);
             at = at.next(1);
         }
-        return n > 0 ? with_last(total) : total;
+        return left > 0 ? Fold::join(total, last) : total;
     }
     pack t0 = nothing, t1 = nothing, t2 = nothing, t3 = nothing;
 #if defined(__clang__)
@@ -192,13 +179,13 @@ WEFT_INLINE auto fold_row(const N& tree, Place at, index_t n, const index_t* ahe
             if (packets > 2) t2 = accumulated<Fold, lane>(t2, tree, at.next(2));
         }
     }
-    if (n % width != 0) t3 = with_last(t3);
+    if (left > 0) t3 = Fold::join(t3, last);
     return Fold::join(Fold::join(t0, t1), Fold::join(t2, t3));
 }
 
 /// Each of `rows` rows of at least a packet into the lanes of one packet at `out`.
 template <class Fold, class N>
-WEFT_NOINLINE WEFT_NO_CONTRACT void fold_along(const void* node, const stream* in, char* out, bool,
+WEFT_NOINLINE WEFT_NO_CONTRACT void fold_along(const void* node, const stream* in, char* out, index_t,
                                                index_t rows, index_t n, bool fetches) {
     using lane = kernel_lane<N>;
     const auto& tree = tree_at<N>(node);
@@ -214,10 +201,10 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_along(const void* node, const stream* i
     }
 }
 
-/// All rows, each of at least a packet, into the `n` accumulators at `out`, which hold earlier rows if `continues`. Up to four
+/// All rows, each of at least a packet, into the `n` accumulators at `out`, which hold earlier rows if `out_step` is negative. Up to four
 /// packets stay in registers; where there are fewer columns they overlap, and what is computed twice is the same twice.
 template <class Fold, class N>
-WEFT_NOINLINE WEFT_NO_CONTRACT void fold_down(const void* node, const stream* in, char* out, bool continues,
+WEFT_NOINLINE WEFT_NO_CONTRACT void fold_down(const void* node, const stream* in, char* out, index_t out_step,
                                               index_t rows, index_t n, bool fetches) {
     using lane = kernel_lane<N>;
     using pack = simd::pack<lane>;
@@ -226,6 +213,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_down(const void* node, const stream* in
     fold_place<N> at(in);
     auto* const totals = reinterpret_cast<lane*>(out);
     const pack nothing(Fold::template identity<lane>());
+    bool continues = out_step < 0;
     const auto before = [&](index_t i) __attribute__((always_inline)) {
         return continues ? simd::load(totals + i) : nothing;
     };
@@ -281,9 +269,30 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_down(const void* node, const stream* in
     simd::store(totals + (n - width), last);
 }
 
+/// What a call that folds axes says of them, so that the tree has no kernel that they do not need: that all are folded; that no
+/// axis is kept behind one that is folded; that the last one is kept.
+enum class folded_axes { any, all, last, outer };
+
 /// The kernels of a tree.
+template <class Fold, class N, folded_axes Axes = folded_axes::any>
+inline constexpr fold_kernels kernels_of = {&fold_along<Fold, N>, nullptr};
 template <class Fold, class N>
-inline constexpr fold_kernels kernels_of = {&fold_along<Fold, N>, &fold_down<Fold, N>};
+inline constexpr fold_kernels kernels_of<Fold, N, folded_axes::any> = {&fold_along<Fold, N>,
+                                                                       &fold_down<Fold, N>};
+template <class Fold, class N>
+inline constexpr fold_kernels kernels_of<Fold, N, folded_axes::outer> = {nullptr, &fold_down<Fold, N>};
+
+/// The kernel that computes what the tree's own kernels do not fold: rows of less than a packet, or several of these side by side.
+/// These kernels do so themselves where they join nothing: down, one row; along, one packet, which is enough where rows are all
+/// that there is or what is left of many blocks.
+template <class Fold, class N, folded_axes Axes>
+inline constexpr kernel_table unfolded_kernel = tile_kernel<N, 0, N::leaves>;
+template <class Fold, class N>
+inline constexpr kernel_table unfolded_kernel<Fold, N, folded_axes::all> =
+    make_kernel_table<N, 0, N::leaves>(&fold_along<Fold, N>);
+template <class Fold, class N>
+inline constexpr kernel_table unfolded_kernel<Fold, N, folded_axes::outer> =
+    make_kernel_table<N, 0, N::leaves>(&fold_down<Fold, N>);
 
 /// The source of lane `l` when two packets, each with the partial results of `Rows` rows, are joined into one.
 template <int Width, int Rows, bool High>
@@ -354,9 +363,23 @@ WEFT_NO_CONTRACT void join_packets(const char* packets, char* lanes, index_t lan
     }
 }
 
+template <class Fold, class L>
+WEFT_NO_CONTRACT void join_row(const char* totals, bool only, const char* rest, index_t left, char* packet) {
+    constexpr index_t width = simd::lanes<L>;
+    simd::pack<L> total[std::size_t(accumulators)];
+    for (int k = 0; k < (only ? 1 : accumulators); ++k)
+        total[k] = simd::load(reinterpret_cast<const L*>(totals) + k * width);
+    simd::pack<L>& last = total[only ? 0 : accumulators - 1];
+    if (left > 0)
+        last = Fold::join(
+            last, only_lanes<Fold, L>(simd::load(reinterpret_cast<const L*>(rest)), width - left, width));
+    simd::store(reinterpret_cast<L*>(packet),
+                only ? last : Fold::join(Fold::join(total[0], total[1]), Fold::join(total[2], total[3])));
+}
+
 /// One row of at least a packet into a lane.
 template <class Fold, class L>
-WEFT_NOINLINE WEFT_NO_CONTRACT L fold_one(fold_kernel run, const void* node, const stream* in, index_t n) {
+WEFT_NOINLINE WEFT_NO_CONTRACT L fold_one(kernel run, const void* node, const stream* in, index_t n) {
     simd::pack<L> packet(L{});
     run(node, in, reinterpret_cast<char*>(&packet), false, 1, n, false);
     return join_own_lanes<Fold, simd::lanes<L>>(packet);

@@ -56,6 +56,7 @@ struct packets_of {
     static constexpr fold_kernels kernels{};
     static constexpr int width = 0;
     static constexpr void (*join)(const char*, char*, index_t, index_t) = nullptr;
+    static constexpr void (*join_row)(const char*, bool, const char*, index_t, char*) = nullptr;
 };
 template <class Fold, class N>
     requires in_registers<N>
@@ -63,6 +64,7 @@ struct packets_of<Fold, N> {
     static constexpr fold_kernels kernels = kernels_of<Fold, N>;
     static constexpr int width = simd::lanes<kernel_lane<N>>;
     static constexpr auto join = &join_packets<Fold, kernel_lane<N>>;
+    static constexpr auto join_row = &detail::join_row<Fold, kernel_lane<N>>;
 };
 
 /// The fold of a stream of `T` through lanes `L` into totals.
@@ -71,21 +73,22 @@ struct fold_of {
     static const fold_table table;
 };
 template <class Fold, class Total, class L, class T>
-const fold_table fold_of<Fold, Total, L, T>::table = {.kernels = packets_of<Fold, fold_source<T, L>>::kernels,
-                                                      .width = packets_of<Fold, fold_source<T, L>>::width,
-                                                      .join_packets =
-                                                          packets_of<Fold, fold_source<T, L>>::join,
-                                                      .along = &fold_short_along<Fold, L, T>,
-                                                      .down = &fold_short_down<Fold, L, T>,
-                                                      .lane_size = int(sizeof(L)),
-                                                      .total_size = int(sizeof(Total)),
-                                                      .same = std::same_as<Total, L>,
-                                                      .ordered = false,
-                                                      .enter = &enter_totals<Fold, Total, L>,
-                                                      .join = &join_totals<Fold, Total>,
-                                                      .pairwise = &join_pairwise<Fold, Total, L>,
-                                                      .move_total = mover_for<int(sizeof(Total))>,
-                                                      .totals = &fold_of<Fold, Total, Total>::table};
+const fold_table fold_of<Fold, Total, L, T>::table = {
+    .kernels = packets_of<Fold, fold_source<T, L>>::kernels,
+    .width = packets_of<Fold, fold_source<T, L>>::width,
+    .join_packets = packets_of<Fold, fold_source<T, L>>::join,
+    .join_row = packets_of<Fold, fold_source<T, L>>::join_row,
+    .along = &fold_short_along<Fold, L, T>,
+    .down = &fold_short_down<Fold, L, T>,
+    .lane_size = int(sizeof(L)),
+    .total_size = int(sizeof(Total)),
+    .same = std::same_as<Total, L>,
+    .ordered = false,
+    .enter = &enter_totals<Fold, Total, L>,
+    .join = &join_totals<Fold, Total>,
+    .pairwise = &join_pairwise<Fold, Total, L>,
+    .move_total = mover_for<int(sizeof(Total))>,
+    .totals = &fold_of<Fold, Total, Total>::table};
 
 } // namespace weft::inline WEFT_ABI::detail
 

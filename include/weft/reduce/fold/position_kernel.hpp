@@ -189,6 +189,7 @@ template <class Fold, class T, class From>
 inline const fold_table best_table = {{},
                                       0,
                                       nullptr,
+                                      nullptr,
                                       &run_best_along<Fold, fold_source<From, T>>,
                                       &run_best_down<Fold, fold_source<From, T>>,
                                       int(sizeof(ranked<T, std::int32_t>)),

@@ -91,13 +91,13 @@ struct folded_elements_of<convert<To, A>> {
 /// Folds a tree whose axes are not empty into dense totals, with the kernels of `table`. Without a fold kernel of its own: the
 /// kernel of an assignment of the tree fills a buffer in L1, which is folded by what knows the element type alone.
 template <class N>
-void run_fold(const N& node, std::uint32_t reduced, const fold_table& table, const fold_kernels& fused,
-              char* totals) {
+WEFT_INLINE void run_fold(const N& node, std::uint32_t reduced, const fold_table& table,
+                          const kernel_table& elements, const fold_kernels& fused, char* totals) {
     static_assert(is_plain<typename N::value_type>);
     constexpr int leaves = N::leaves, buffers = count_stages<N>();
     const auto shape = node.shape();
     const auto& tree = kernel_tree(node);
-    const stage root{&kernel_below<std::remove_cvref_t<decltype(tree)>>, &tree};
+    const stage root{&elements, &tree};
     index_t extents[max_rank];
     for (int axis = 0; axis < shape.rank(); ++axis)
         extents[axis] = shape.extent(axis);
@@ -131,28 +131,36 @@ void run_fold(const N& node, std::uint32_t reduced, const fold_table& table, con
 template <class Fold, class N>
 constexpr bool has_fused_kernels = !folded_elements_of<N>::in_memory && is_fused_with<Fold, N>();
 
-/// The kernels in which the fold is fused with the kernel tree, if there are any. `Every`: no axis is folded down.
-template <class Fold, bool Every, class N>
+/// The kernels in which the fold is fused with the kernel tree, if there are any.
+template <class Fold, folded_axes Axes, class N>
 constexpr fold_kernels fused_kernels() {
-    if constexpr (!has_fused_kernels<Fold, N>)
-        return {};
-    else if constexpr (Every)
-        return {&fold_along<Fold, N>, nullptr};
+    if constexpr (has_fused_kernels<Fold, N>)
+        return kernels_of<Fold, N, Axes>;
     else
-        return kernels_of<Fold, N>;
+        return {};
+}
+
+/// The kernel that gives the elements which are folded.
+template <class Fold, folded_axes Axes, class N>
+constexpr const kernel_table& elements_kernel() {
+    if constexpr (has_fused_kernels<Fold, N>)
+        return unfolded_kernel<Fold, N, Axes>;
+    else
+        return kernel_below<N>;
 }
 
 /// Folds a tree of lanes.
-template <class Fold, bool Every, class Total, class N>
-void fold_lanes_into(const N& node, std::uint32_t reduced, Total* totals) {
+template <class Fold, folded_axes Axes, class Total, class N>
+WEFT_INLINE void fold_lanes_into(const N& node, std::uint32_t reduced, Total* totals) {
     using elements = folded_elements_of<N>;
     using tree = kernel_tree_t<N>;
-    constexpr fold_kernels fused = fused_kernels<Fold, Every, tree>();
-    if constexpr (may_fold_dense<N>() && (has_fused_kernels<Fold, tree> || elements::in_memory)) {
+    constexpr fold_kernels fused = fused_kernels<Fold, Axes, tree>();
+    if constexpr (may_fold_dense<N>() && Axes != folded_axes::outer &&
+                  (has_fused_kernels<Fold, tree> || elements::in_memory)) {
         const auto shape = node.shape();
         const index_t count = shape.size();
         if (count >= simd::lanes<kernel_lane<N>> && count <= block_elements &&
-            (Every || folds_all(reduced, shape.rank())) && reads_whole(node, count)) {
+            folds_all(reduced, shape.rank()) && reads_whole(node, count)) {
             stream in[std::size_t(N::leaves)];
             each_leaf(node, [&](auto number, const auto& from) {
                 in[decltype(number)::value] = {reinterpret_cast<const char*>(from.data()), 0, -1};
@@ -164,17 +172,17 @@ void fold_lanes_into(const N& node, std::uint32_t reduced, Total* totals) {
         }
     }
     run_fold(node, reduced, fold_of<Fold, Total, typename N::value_type, typename elements::type>::table,
-             fused, reinterpret_cast<char*>(totals));
+             elements_kernel<Fold, Axes, tree>(), fused, reinterpret_cast<char*>(totals));
 }
 
-/// Folds `node` over the axes whose bits are set (`Every`: all of them), into the dense results at `out`.
-template <class Fold, bool Every = false, class N>
+/// Folds `node` over the axes whose bits are set, of which `Axes` says what is known, into the dense results at `out`.
+template <class Fold, folded_axes Axes = folded_axes::any, class N>
 void fold_into(const N& node, std::uint32_t reduced, fold_result_t<Fold, N>* out);
 
 /// The same of a tree that is not plain. There are elements, and results.
-template <class Fold, bool Every, class N, class Result>
+template <class Fold, folded_axes Axes, class N, class Result>
 void fold_objects_into(const N& tree, std::uint32_t reduced, Result* out) {
-    const auto fold_numbers = [&](const auto& numbers) { fold_into<Fold, Every>(numbers, reduced, out); };
+    const auto fold_numbers = [&](const auto& numbers) { fold_into<Fold, Axes>(numbers, reduced, out); };
     if constexpr (is_plain<typename N::value_type>) {
         with_elements(tree, fold_numbers);
     } else {
@@ -186,7 +194,7 @@ void fold_objects_into(const N& tree, std::uint32_t reduced, Result* out) {
     }
 }
 
-template <class Fold, bool Every, class N>
+template <class Fold, folded_axes Axes, class N>
 void fold_into(const N& node, std::uint32_t reduced, fold_result_t<Fold, N>* out) {
     using result = fold_result_t<Fold, N>;
     using total = fold_total_t<Fold, N>;
@@ -205,23 +213,26 @@ void fold_into(const N& node, std::uint32_t reduced, fold_result_t<Fold, N>* out
         return;
     }
     if constexpr (!is_plain_tree<N>) {
-        fold_objects_into<Fold, Every>(settled(node), reduced, out);
+        fold_objects_into<Fold, Axes>(settled(node), reduced, out);
     } else if constexpr (requires { Fold::write(node, reduced, kept, out); }) {
         Fold::write(node, reduced, kept, out);
     } else {
-        const auto tree = in_lanes<Fold>(settled(node));
-        if constexpr (std::same_as<total, result>) {
-            fold_lanes_into<Fold, Every>(tree, reduced, out);
-        } else if (kept == 1) {
-            total one{};
-            fold_lanes_into<Fold, Every>(tree, reduced, &one);
-            *out = as_element<result>(one);
-        } else {
-            buffer<total> totals(kept, uninitialized);
-            fold_lanes_into<Fold, Every>(tree, reduced, totals.data());
-            for (index_t i = 0; i < kept; ++i)
-                out[i] = as_element<result>(totals.data()[i]);
-        }
+        const auto fold_tree = [&](const auto& tree) {
+            if constexpr (std::same_as<total, result>) {
+                fold_lanes_into<Fold, Axes>(tree, reduced, out);
+            } else {
+                total one{};
+                buffer<total> several(kept == 1 ? 0 : kept, uninitialized);
+                total* const totals = kept == 1 ? &one : several.data();
+                fold_lanes_into<Fold, Axes>(tree, reduced, totals);
+                for (index_t i = 0; i < kept; ++i)
+                    out[i] = as_element<result>(totals[i]);
+            }
+        };
+        if constexpr (!has_settling<N> && std::same_as<decltype(in_lanes<Fold>(node)), N>)
+            fold_tree(node);
+        else
+            fold_tree(in_lanes<Fold>(settled(node)));
     }
 }
 

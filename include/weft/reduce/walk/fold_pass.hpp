@@ -27,7 +27,7 @@ constexpr auto of_nothing_for() -> void (*)(char*, index_t) {
 template <class Fold, class Total, class N, class Tree>
 inline constexpr fold_way fold_way_of = {
     fold_of<Fold, Total, typename N::value_type, typename folded_elements_of<N>::type>::table,
-    fused_kernels<Fold, false, Tree>(), of_nothing_for<Fold, Total>()};
+    fused_kernels<Fold, folded_axes::any, Tree>(), of_nothing_for<Fold, Total>()};
 
 /// Adds the fold of a tree of lanes over the axes whose bits are set, into totals of this shape; gives their leaf.
 template <class Fold, class Total, class N, class Shape>

@@ -34,25 +34,62 @@ inline void present_dense(const fold_job& work, index_t at, index_t rows, index_
     }
 }
 
+/// A row along by a kernel that folds down: its packets, which go in turn into the accumulators, are rows of as many.
+inline void fold_row_down(const fold_job& work, const stream* in, index_t n, char* packet) {
+    const kernel_table& of = *work.stages[work.stage_count - 1].of;
+    const index_t width = of.width, across = n < short_row * width ? width : accumulators * width;
+    alignas(machine::cache_line) char totals[accumulators * largest_packet], rest[largest_packet];
+    auto* const now = static_cast<stream*>(__builtin_alloca(std::size_t(of.count) * sizeof(stream)));
+    const auto down = [&](index_t first, index_t rows, index_t columns, char* to) {
+        for (int k = 0; k < of.count; ++k) {
+            const index_t mask = in[k].mask, size = of.streams[k].size;
+            now[k] = {in[k].data + (first * size & mask), columns * size & mask, mask};
+        }
+        work.fused.down(work.node, now, to, first > 0 && to == totals ? -1 : 0, rows, columns, false);
+    };
+    const index_t left = n % width, part = n % across - left;
+    down(0, n / across, across, totals);
+    if (part > 0) down(n - part - left, 1, part, totals);
+    if (left > 0) down(n - width, 1, width, rest);
+    work.table->join_row(totals, across == width, rest, left, packet);
+}
+
+/// Each row of at least a packet into a packet.
+WEFT_NOINLINE inline void fold_rows_down(const fold_job& work, stream* in, index_t rows, index_t n,
+                                         char* packets) {
+    const index_t packet_bytes = work.table->width * work.table->lane_size;
+    for (; rows > 0; --rows, packets += packet_bytes) {
+        fold_row_down(work, in, n, packets);
+        for (int k = 0; k < work.operand_count + work.stage_count - 1; ++k)
+            in[k].data += in[k].row_step;
+    }
+}
+
+/// Folds rows of at least a packet along, each into a packet, by the kernel of the tree, if it is `fused`, or of the table, and
+/// moves on behind them.
+inline void fold_into_packets(const fold_job& work, bool fused, stream* in, index_t rows, index_t n,
+                              char* packets, bool fetches) {
+    if (fused && work.fused.along == nullptr) return fold_rows_down(work, in, rows, n, packets);
+    (fused ? work.fused.along : work.table->kernels.along)(work.node, in, packets, 0, rows, n, fetches);
+    for (int k = 0; k < (fused ? work.operand_count + work.stage_count - 1 : 1); ++k)
+        in[k].data += rows * in[k].row_step;
+}
+
 /// Each row into a lane.
 inline void fold_dense_along(const fold_job& work, index_t at, index_t rows, index_t n, char* lanes,
                              char* buffer, bool fetches) {
     const fold_table& table = *work.table;
-    const bool fused = work.fused.along != nullptr && n >= table.width;
+    const bool fused = work.is_fused(false, n);
     present_dense(work, at, rows, n, buffer, fused);
     if (!table.has_kernels_for(n)) return table.along(work.source(), lanes, table.lane_size, rows, n);
-    const fold_kernel fold = fused ? work.fused.along : table.kernels.along;
     stream* const in = fused ? work.streams : work.source();
-    const int streams = fused ? work.operand_count : 1;
     alignas(machine::cache_line) char packets[row_packets * largest_packet];
     for (;;) {
         const index_t now = (std::min)(row_packets, rows);
-        fold(work.node, in, packets, false, now, n, fetches);
+        fold_into_packets(work, fused, in, now, n, packets, fetches);
         table.join_packets(packets, lanes, table.lane_size, now);
         if ((rows -= now) == 0) return;
         lanes += now * table.lane_size;
-        for (int k = 0; k < streams; ++k)
-            in[k].data += now * in[k].row_step;
     }
 }
 
@@ -62,7 +99,7 @@ inline void fold_dense_down(const fold_job& work, index_t rows, index_t n, char*
     const bool fused = work.fused.down != nullptr && n >= table.width;
     present_dense(work, 0, rows, n, buffer, fused);
     if (fused)
-        work.fused.down(work.node, work.streams, lanes, false, rows, n, false);
+        work.fused.down(work.node, work.streams, lanes, 0, rows, n, false);
     else
         table.fold_down(work.source(), lanes, 0, rows, n, false);
 }

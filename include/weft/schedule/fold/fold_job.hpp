@@ -16,15 +16,17 @@ namespace weft::inline WEFT_ABI::detail {
 
 /// At most so many elements of a row are folded at once, and so many rows: then totals are joined pairwise.
 inline constexpr index_t block_elements = 4096, block_rows = 128;
+/// Additions along a row that do not wait for each other. Eight are no faster in L1, and slower in L3 (docs/design/measurements.md).
+inline constexpr int accumulators = 4;
+/// Rows of fewer packets have one accumulator: the processor adds up several rows at once.
+inline constexpr int short_row = 8;
 /// Blocks of a row that one call of a kernel folds.
 inline constexpr index_t block_batch = 64;
 
 /// A tree straight into accumulators, rows of at least a packet: each into a packet of lanes at `out`, or all into the `n`
-/// lanes there, which hold earlier rows if `continues`. `fetches`: what follows is asked of memory.
-using fold_kernel = void (*)(const void* node, const stream* in, char* out, bool continues, index_t rows,
-                             index_t n, bool fetches);
+/// lanes there, which hold earlier rows if `out_step`, which says no more, is negative. `far`: what follows is asked of memory.
 struct fold_kernels {
-    fold_kernel along = nullptr, down = nullptr; ///< null: there are none
+    kernel along = nullptr, down = nullptr; ///< null: there are none
 };
 
 /// What a fold does to elements of one type: it knows no expression. Lanes and totals come as arrays of `n`.
@@ -33,6 +35,8 @@ struct fold_table {
     int width;            ///< lanes of a packet
     /// One lane from each of `n` packets.
     void (*join_packets)(const char* packets, char* lanes, index_t lane_step, index_t n);
+    /// One packet from the `accumulators` of a row, or from its only one, and the last `left` lanes of the `rest`.
+    void (*join_row)(const char* totals, bool only, const char* rest, index_t left, char* packet);
     /// Shorter rows, and all where there are no packets: each into a lane, or all into `n` lanes, which hold earlier rows where
     /// `step` is not 0.
     void (*along)(const stream* in, char* lanes, index_t step, index_t rows, index_t n);
@@ -55,7 +59,7 @@ struct fold_table {
     void fold_down(const stream* in, char* lanes, index_t before, index_t rows, index_t n,
                    bool fetches) const {
         if (has_kernels_for(n))
-            kernels.down(nullptr, in, lanes, before > 0, rows, n, fetches);
+            kernels.down(nullptr, in, lanes, before > 0 ? -1 : 0, rows, n, fetches);
         else
             down(in, lanes, before, rows, n);
     }
@@ -74,6 +78,11 @@ struct fold_job {
     const fold_table* table;
     fold_kernels fused; ///< of the tree itself, in place of the last stage and the kernels of the table
     const void* node;   ///< which these read
+
+    /// Whether rows of `n` elements go straight into accumulators.
+    bool is_fused(bool down, index_t n) const {
+        return (fused.down != nullptr || (!down && fused.along != nullptr)) && n >= table->width;
+    }
     char* out;
 
     /// What is folded.

@@ -5,6 +5,7 @@
 //     blocks of 128, 128 and 44 rows, each folded by the kernel, tile by tile; their totals joined as (b0 + b1) + b2
 #pragma once
 
+#include <weft/schedule/fold/dense_fold.hpp>
 #include <weft/schedule/fold/folder.hpp>
 #include <weft/schedule/ragged_rows.hpp>
 
@@ -21,15 +22,11 @@ inline void folder::fold_along_tile(char* lanes, index_t rows, index_t n) {
     const bool fused = fused_ && n >= table_.width;
     run_stages(rows, n, work_.stage_count - fused);
     if (!table_.has_kernels_for(n)) return table_.along(work_.source(), lanes, table_.lane_size, rows, n);
-    const fold_kernel fold = fused ? work_.fused.along : table_.kernels.along;
     stream* const in = fused ? work_.streams : work_.source();
-    const int streams = fused ? work_.operand_count + work_.stage_count - 1 : 1;
     for (index_t r = 0; r < rows; r += row_packets) {
         const index_t now = (std::min)(row_packets, rows - r);
-        fold(work_.node, in, packets_, false, now, n, fetches_);
+        fold_into_packets(work_, fused, in, now, n, packets_, fetches_);
         table_.join_packets(packets_, lanes + r * table_.lane_size, table_.lane_size, now);
-        for (int k = 0; k < streams; ++k)
-            in[k].data += now * in[k].row_step;
     }
 }
 
@@ -102,7 +99,7 @@ inline void folder::fold_down_tile(char* lanes, index_t r, index_t c, index_t ro
         const bool fused = fused_ && n >= table_.width;
         run_stages(now, n, work_.stage_count - fused);
         if (fused)
-            work_.fused.down(work_.node, work_.streams, lanes, i > 0, now, n, fetches_);
+            work_.fused.down(work_.node, work_.streams, lanes, i > 0 ? -1 : 0, now, n, fetches_);
         else
             table_.fold_down(work_.source(), lanes, i, now, n, fetches_);
     }

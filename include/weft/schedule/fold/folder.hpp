@@ -128,8 +128,7 @@ inline void folder::choose_tile() {
         if (feeds_[k].how == plane_feed::access::row_splat) row_bytes += feeds_[k].copies * feeds_[k].size;
     }
     const int last = work_.stage_count - 1;
-    fused_ = (groups_.down ? work_.fused.down : work_.fused.along) != nullptr &&
-             (groups_.down ? groups_.columns * groups_.fold : groups_.columns) >= table_.width;
+    fused_ = work_.is_fused(groups_.down, width());
     for (int s = 0; s < work_.stage_count - fused_; ++s)
         element_bytes += work_.stages[s].of->size;
     const index_t capacity =

@@ -90,8 +90,8 @@ TEST_CASE("reduce/fold/fold_kernel: rows are added down one after the other, in 
             if (table.kernels.down == nullptr || n < table.width)
                 table.down(&from, reinterpret_cast<char*>(to.data()), first, rows, n);
             else
-                table.kernels.down(nullptr, &from, reinterpret_cast<char*>(to.data()), first > 0, rows, n,
-                                   true);
+                table.kernels.down(nullptr, &from, reinterpret_cast<char*>(to.data()), first > 0 ? -1 : 0,
+                                   rows, n, true);
         };
         down(once, 0, 9);
         down(parts, 0, 4);
