@@ -146,22 +146,32 @@ std::vector<expectation<T>> expected_products(const std::string& out, const std:
         results *= shape[i];
     std::vector<expectation<T>> found(static_cast<std::size_t>(results));
     const index_t total = count(shape), each = results == 0 ? 1 : total / results;
-    std::vector<index_t> at(all.size());
+    // How far an operand goes along each label.
+    std::vector<extents> steps(labels.size(), extents(all.size(), 0));
+    std::vector<const T*> first;
+    for (std::size_t k = 0; k < labels.size(); ++k) {
+        index_t step = 1;
+        for (std::size_t i = labels[k].size(); i-- > 0;) {
+            const index_t extent = operands[k]->extent(static_cast<int>(i));
+            if (extent != 1) steps[k][all.find(labels[k][i])] += step;
+            step *= extent;
+        }
+        first.push_back(operands[k]->data());
+    }
+    std::vector<index_t> place(labels.size());
     for (index_t p = 0; p < total; ++p) {
+        std::fill(place.begin(), place.end(), 0);
         index_t rest = p;
         for (std::size_t i = all.size(); i-- > 0; rest /= shape[i])
-            at[i] = rest % shape[i];
+            for (std::size_t k = 0; k < place.size(); ++k)
+                place[k] += rest % shape[i] * steps[k][i];
         wide_t<T> product = wide_t<T>(1);
-        for (std::size_t k = 0; k < labels.size(); ++k) {
-            index_t place = 0;
-            for (std::size_t i = 0; i < labels[k].size(); ++i) {
-                const index_t extent = operands[k]->extent(static_cast<int>(i));
-                place = place * extent + (extent == 1 ? 0 : at[all.find(labels[k][i])]);
-            }
+        for (std::size_t k = 0; k < place.size(); ++k) {
+            const T& element = first[k][place[k]];
             if constexpr (std::is_same_v<T, bool>)
-                product = product && operands[k]->data()[place];
+                product = product && element;
             else
-                product *= widened(operands[k]->data()[place]);
+                product *= widened(element);
         }
         expectation<T>& result = found[static_cast<std::size_t>(p / each)];
         if constexpr (std::is_same_v<T, bool>) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Counts what the last `meson test` of a build directory ran, and prints `N passed, N failed`.
+"""Counts what the last `meson test` of each build directory ran, and prints `N passed, N failed` of them all.
 
 A doctest program counts as its test cases, a checking tool as its checks, anything else as one. A program that
 ends badly counts as a failure even when its own summary says otherwise, and so does a run of no test at all.
@@ -63,13 +63,16 @@ def self_test():
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--self-test", action="store_true")
-    parser.add_argument("build", nargs="?", type=pathlib.Path)
+    parser.add_argument("builds", nargs="*", type=pathlib.Path)
     options = parser.parse_args()
     if options.self_test:
         finish_self_test(self_test())
-    if not options.build:
-        parser.error("name the build directory")
-    path = options.build / "meson-logs/testlog.json"
-    passed, failed, skipped = count(path.read_text() if path.is_file() else "")
+    if not options.builds:
+        parser.error("name a build directory")
+    passed = failed = skipped = 0
+    for build in options.builds:
+        path = build / "meson-logs/testlog.json"
+        counts = count(path.read_text() if path.is_file() else "")
+        passed, failed, skipped = (sum(two) for two in zip((passed, failed, skipped), counts))
     print(f"{passed} passed, {failed} failed" + (f" ({skipped} skipped)" if skipped else ""))
     sys.exit(1 if failed else 0)

@@ -3,6 +3,7 @@
 """Compiles without a warning: every header alone; the umbrella among hostile macros, and instances as users build them."""
 
 import argparse
+import itertools
 import os
 import pathlib
 import re
@@ -109,8 +110,9 @@ def ways(command):
         if f"-std={name}" not in standards:
             print(f"left out: {name}: this compiler does not have it")
     sets = understood(command, INSTRUCTIONS)
-    flags = [[standard, *PARSED] for standard in standards]
-    flags += [[instructions, *PARSED] for instructions in sets[:-1]]
+    # A standard and a set at once; the last set is for the optimiser.
+    parsed = itertools.zip_longest(standards, sets[:-1])
+    flags = [[*filter(None, pair), *PARSED] for pair in parsed]
     flags += [OPTIMIZED, [*sets[-1:], *OPTIMIZED]]
     return {" ".join(words): words for words in flags}
 

@@ -1,7 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Prints the files that ninja must build before the named test suites (all of them without names) can run."""
+"""Prints the files that ninja must build before the named test suites (all of them without names) can run.
 
+`--part compiler` keeps the tests of those suites that are about the compiler of users, `--part rest` the others; `--names`
+prints the tests instead of the files.
+"""
+
+import argparse
 import json
 import os
 import pathlib
@@ -10,51 +15,83 @@ import sys
 
 from common import finish_self_test
 
+# Whose answer depends on the compiler: bits, what it says of errors, its warnings, what it makes of optimised programs. The
+# structure of the sources needs none, and stands where least else is to be done.
+COMPILER = {"bits", "fail", "headers", "examples", "layers"}
 
-def targets(tests, made, build, suites):
-    """Those of the files `made` by the build that the tests' commands name, relative to the build directory."""
-    known = sorted({suite.split(":")[-1] for test in tests for suite in test["suite"]})
+
+def suites_of(test):
+    return {suite.split(":")[-1] for suite in test["suite"]}
+
+
+def selected(tests, suites, part=None):
+    """The tests of these suites that are in this part."""
+    known = sorted({suite for test in tests for suite in suites_of(test)})
     for suite in suites:
         if suite not in known:
             sys.exit(f"there is no suite {suite}; there are: {' '.join(known)}")
-    chosen = [test for test in tests if not suites or {s.split(":")[-1] for s in test["suite"]} & set(suites)]
-    words = {os.path.normpath(build / word) for test in chosen for word in test["cmd"]}
+    chosen = [test for test in tests if not suites or suites_of(test) & set(suites)]
+    return [test for test in chosen if part is None or bool(suites_of(test) & COMPILER) == (part == "compiler")]
+
+
+def targets(tests, made, build):
+    """Those of the files `made` by the build that the tests' commands name, relative to the build directory."""
+    words = {os.path.normpath(build / word) for test in tests for word in test["cmd"]}
     return sorted(pathlib.Path(name).relative_to(build).as_posix() for name in words & set(made))
 
 
 def self_test():
     build = pathlib.Path("/b")
-    made = ["/b/test/unit_core", "/b/test/laws", "/b/test/all.gch", "/b/photo"]
+    made = ["/b/test/unit_core", "/b/test/laws", "/b/test/bits", "/b/test/all.gch", "/b/photo"]
     tests = [
-        {"cmd": ["/b/test/unit_core"], "suite": ["weft:unit"]},
-        {"cmd": ["/usr/bin/python3", "../tool.py", "--build", "/b", "cmake"], "suite": ["weft:fail"]},
-        {"cmd": ["/usr/bin/python3", "../tool.py", "test/all.gch"], "suite": ["weft:docs"]},
-        {"cmd": ["/b/test/laws"], "suite": ["weft:laws"]},
+        {"name": "core", "cmd": ["/b/test/unit_core"], "suite": ["weft:unit"]},
+        {"name": "fails", "cmd": ["/usr/bin/python3", "../tool.py", "--build", "/b", "cmake"], "suite": ["weft:fail"]},
+        {"name": "blocks", "cmd": ["/usr/bin/python3", "../tool.py", "test/all.gch"], "suite": ["weft:docs"]},
+        {"name": "laws", "cmd": ["/b/test/laws"], "suite": ["weft:laws"]},
+        {"name": "bits", "cmd": ["/b/test/bits"], "suite": ["weft:laws", "weft:bits"]},
     ]
+
+    def made_for(*suites):
+        return targets(selected(tests, suites), made, build)
+
+    def names(*suites, part):
+        return " ".join(test["name"] for test in selected(tests, suites, part))
 
     def rejects_unknown():
         try:
-            targets(tests, made, build, ["unit", "none"])
+            selected(tests, ["unit", "none"])
         except SystemExit as stop:
-            return "there are: docs fail laws unit" in str(stop)
+            return "there are: bits docs fail laws unit" in str(stop)
         return False
 
     return {
-        "all": targets(tests, made, build, []) == ["test/all.gch", "test/laws", "test/unit_core"],
-        "one": targets(tests, made, build, ["unit"]) == ["test/unit_core"],
-        "an argument": targets(tests, made, build, ["docs"]) == ["test/all.gch"],
-        "nothing to build": targets(tests, made, build, ["fail"]) == [],
+        "all": made_for() == ["test/all.gch", "test/bits", "test/laws", "test/unit_core"],
+        "one": made_for("unit") == ["test/unit_core"],
+        "an argument": made_for("docs") == ["test/all.gch"],
+        "nothing to build": made_for("fail") == [],
         "an unknown suite": rejects_unknown(),
+        "two parts of all": [names(part=p) for p in ("compiler", "rest")] == ["fails bits", "core blocks laws"],
+        "two parts of a suite": [names("laws", part=p) for p in ("compiler", "rest")] == ["bits", "laws"],
     }
 
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["--self-test"]:
         finish_self_test(self_test())
-    build = pathlib.Path(sys.argv[1]).resolve()
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--part", choices=["compiler", "rest"])
+    parser.add_argument("--names", action="store_true", help="print the tests, one a line")
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("suites", nargs="*")
+    options = parser.parse_args()
+    build = options.build.resolve()
     tests, made = [
         json.loads(subprocess.run(["meson", "introspect", what, build], check=True, capture_output=True, text=True).stdout)
         for what in ("--tests", "--targets")
     ]
+    chosen = selected(tests, options.suites, options.part)
     made = [name for target in made for name in target["filename"]]
-    print("\n".join(targets(tests, made, build, sys.argv[2:])))
+    if len({test["name"] for test in tests}) < len(tests):
+        sys.exit("two tests have the same name")
+    for line in [test["name"] for test in chosen] if options.names else targets(chosen, made, build):
+        print(line)
