@@ -16,14 +16,7 @@
 #include <weft/overlap/shift_body.hpp>
 #include <weft/reduce/errors_body.hpp>
 #include <weft/reduce/fold/fold_table.hpp>
-<<<<<<< HEAD
 #include <weft/rows/run_passes_body.hpp>
-=======
-#include <weft/reduce/walk/partial_fold_body.hpp>
-#include <weft/rows/block_passes_body.hpp>
-#include <weft/rows/partial_body.hpp>
-#include <weft/rows/row_reader_body.hpp>
->>>>>>> cost
 #include <weft/schedule/driver_body.hpp>
 #include <weft/schedule/far_body.hpp>
 #include <weft/schedule/fold/fold_driver_body.hpp>

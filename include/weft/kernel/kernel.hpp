@@ -185,11 +185,13 @@ using leaf_address = const char*;
 
 template <class N, int... Leaf>
 constexpr auto make_whole_table(std::integer_sequence<int, Leaf...>) {
-    whole_table<leaf_address<std::integral_constant<int, Leaf>>...> table{tile_kernel<N, 0, N::leaves>, nullptr};
+    whole_table<leaf_address<std::integral_constant<int, Leaf>>...> table{tile_kernel<N, 0, N::leaves>,
+                                                                          nullptr};
     table.reads = reading_of<N>();
     if constexpr (has_stepped_kernel<N>()) table.stepped = stepped_kernels<N>;
     if constexpr (reads_numbers<N>()) table.numbers = number_kernels<N>;
-    if constexpr (has_dense_leaves<N>()) table.dense = &dense_kernel<N, leaf_address<std::integral_constant<int, Leaf>>...>;
+    if constexpr (has_dense_leaves<N>())
+        table.dense = &dense_kernel<N, leaf_address<std::integral_constant<int, Leaf>>...>;
     return table;
 }
 template <class N>

@@ -278,8 +278,8 @@ private:
     /// Folds rows into a packet each.
     static void fold(const row_pass& now, char* packets, index_t rows) {
         const pass& of = *now.of;
-        const fold_kernel fused = of.fold->fused.along;
-        if (fused != nullptr) return fused(of.node, now.streams, packets, false, rows, now.n, false);
+        const kernel fused = of.fold->fused.along;
+        if (fused != nullptr) return fused(of.node, now.streams, packets, 0, rows, now.n, false);
         const stream* in = now.streams;
         if (of.stage_count > 0) {
             const index_t step = now.n * of.stages[0].of->size;
@@ -287,7 +287,7 @@ private:
             now.streams[of.operand_count] = {now.buffer, step, -1};
             in += of.operand_count;
         }
-        of.fold->table.kernels.along(of.node, in, packets, false, rows, now.n, false);
+        of.fold->table.kernels.along(of.node, in, packets, 0, rows, now.n, false);
     }
 
     row_pass* rows_;
