@@ -16,6 +16,7 @@
 #include <weft/write/checked.hpp>
 
 #include <array>
+#include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -44,6 +45,15 @@ auto in_lanes(const N& node) {
         return converted<typename decltype(truth_fold_lane<Fold, N>())::type>(node);
     else
         return in_lanes<Fold>(truth_of(node));
+}
+
+/// Whether nothing in the tree settles, and it has such elements already: then nothing is copied.
+template <class Fold, class N>
+constexpr bool is_in_lanes() {
+    if constexpr (has_settling<N>)
+        return false;
+    else
+        return std::same_as<decltype(in_lanes<Fold>(std::declval<const N&>())), N>;
 }
 
 template <class Fold, class N>
@@ -229,7 +239,7 @@ void fold_into(const N& node, std::uint32_t reduced, fold_result_t<Fold, N>* out
                     out[i] = as_element<result>(totals[i]);
             }
         };
-        if constexpr (!has_settling<N> && std::same_as<decltype(in_lanes<Fold>(node)), N>)
+        if constexpr (is_in_lanes<Fold, N>())
             fold_tree(node);
         else
             fold_tree(in_lanes<Fold>(settled(node)));
