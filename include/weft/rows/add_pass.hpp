@@ -56,12 +56,18 @@ template <tree_use Use, class N, class Shape>
 pass& add_tree(pass_list& list, const N& node, const Shape& shape) {
     static_assert(is_plain<typename N::value_type>);
     constexpr int buffers = count_stages<N>();
-    const auto add_last = [&](pass& made, const auto& tree) {
+    const auto add_stage = [&](pass& made, const auto& tree) {
         if constexpr (Use == tree_use::assigned)
             made.stages[buffers] = root_stage(tree);
         else
             made.stages[buffers] = {&kernel_below<std::remove_cvref_t<decltype(tree)>>, &tree};
         made.node = &tree;
+    };
+    const auto add_last = [&](pass& made) {
+        if constexpr (kernel_form<N>::copied)
+            add_stage(made, list.keep(kernel_tree(node)));
+        else
+            add_stage(made, node);
     };
     if constexpr (buffers > 0) {
         rows<N::leaves, buffers + 1> table;
@@ -71,7 +77,7 @@ pass& add_tree(pass_list& list, const N& node, const Shape& shape) {
         collect<0, 0>(node, table, made.strides, made.rank);
         std::copy_n(table.operands, N::leaves, made.operands);
         std::copy_n(table.stages, buffers, made.stages);
-        add_last(made, node);
+        add_last(made);
         return made;
     } else {
         pass& made = with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) -> pass& {
@@ -79,10 +85,8 @@ pass& add_tree(pass_list& list, const N& node, const Shape& shape) {
         });
         if constexpr (Use == tree_use::loaded)
             made.stage_count = 0;
-        else if constexpr (kernel_form<N>::copied)
-            add_last(made, list.keep(kernel_tree(node)));
         else
-            add_last(made, node);
+            add_last(made);
         return made;
     }
 }

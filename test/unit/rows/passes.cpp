@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <utility>
 
 using namespace weft;
@@ -225,6 +226,11 @@ TEST_CASE(
     y = x - mean<1>(x + linspace<float>(0, 1, 40), keep_dims);
     z = x - tensor(mean<1>(x + tensor(linspace<float>(0, 1, 40)), keep_dims));
     CHECK(array_equal(y, z));
+    tensor<std::int16_t, dyn, dyn> s(70, 40);
+    s = cast<std::int16_t>(x * 10);
+    const tensor spread = var<1>(cast<double>(s), keep_dims);
+    CHECK(array_equal(tensor(var<1>(s + 0, keep_dims)),
+                      spread)); // computed in integers first, then a fused fold
     tensor<Eigen::half, dyn, dyn> h(70, 40), g(70, 40);
     h = cast<Eigen::half>(x);
     g = h - mean<1>(h, keep_dims);
