@@ -241,9 +241,9 @@ private:
             }
         }
         if (now.line) { // one packet, or several
-            const stage& kernel = of.stages[0];
-            const index_t width = kernel.of->width, n = (count + width - 1) / width * width;
-            return kernel.of->run(kernel.node, now.streams, now.out, 0, 1, n, false);
+            const stage& only = of.stages[0];
+            const index_t width = only.of->width, n = (count + width - 1) / width * width;
+            return only.of->run(only.node, now.streams, now.out, 0, 1, n, false);
         }
         const bool fetches = &now == reader_ && more > 0;
         const index_t step = fetches && of.fold == nullptr ? rows_fetched_at_once : count;
