@@ -12,11 +12,13 @@ import re
 import sys
 import tempfile
 
-from common import SKIPPED, compile_command, finish, project_root, run
+from common import SKIPPED, add_library, compile_command, finish, library, project_root, run
 from names import listed
 
 # Not of <weft/weft.hpp>, or no names of functions, types and values.
 NOT_EXPORTED = {"detail", "diagnose", "from_eigen", "to_eigen", "from_dlpack", "to_dlpack", "dlpack_ptr", "dlpack_tensor"}
+# Not included by <weft/weft.hpp>, which is what the module holds.
+NOT_EXPORTED |= {"cholesky", "det", "eigh", "inverse", "matrix_rank", "pinv", "qr", "solve", "svd"}
 
 
 def clang_version(command):
@@ -35,7 +37,7 @@ def wrong_names(root):
     return [f"weft.cppm: {name} is {'missing' if name in wanted else 'none of docs/names.md'}" for name in sorted(wanted ^ exports(root))]
 
 
-def failure(command, root):
+def failure(command, root, linked):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         pcm = folder / "weft.pcm"
@@ -43,7 +45,7 @@ def failure(command, root):
             [*command, "--precompile", root / "include/weft/weft.cppm", "-o", pcm],
             [*command, "-Wno-unused-command-line-argument", "-c", pcm, "-o", folder / "weft.o"],
             [*command, f"-fmodule-file=weft={pcm}", "-c", root / "test/consumer/module/main.cpp", "-o", folder / "main.o"],
-            [*command, "-Wno-unused-command-line-argument", folder / "main.o", folder / "weft.o", "-pthread", "-o", folder / "program"],
+            [*command, "-Wno-unused-command-line-argument", folder / "main.o", folder / "weft.o", *linked, "-pthread", "-o", folder / "program"],
             [folder / "program"],
         ]
         for step in steps:
@@ -57,10 +59,11 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--root", type=pathlib.Path, default=project_root())
     parser.add_argument("--build", type=pathlib.Path, required=True)
+    add_library(parser)
     options = parser.parse_args()
     command = [*compile_command(options.build), "-pthread"]
     if clang_version(command) < 18:
         print("skipped: modules need Clang 18 or later")
         sys.exit(SKIPPED)
-    checks = [wrong_names(options.root), failure(command, options.root)]
+    checks = [wrong_names(options.root), failure(command, options.root, library(command, options))]
     finish([problem for problems in checks for problem in problems], sum(not problems for problems in checks))
