@@ -5,6 +5,7 @@
 //     32 of 1024 elements; none of `x - mean<0>(x, keep_dims)`, whose means need all rows first
 #pragma once
 
+#include <weft/copy/mover.hpp>
 #include <weft/overlap/overlap.hpp>
 #include <weft/rows/pass.hpp>
 

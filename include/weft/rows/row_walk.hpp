@@ -10,6 +10,7 @@
 #pragma once
 
 #include <weft/copy/gather.hpp>
+#include <weft/copy/mover.hpp>
 #include <weft/rows/pass.hpp>
 #include <weft/schedule/far.hpp>
 #include <weft/schedule/fold/fold_groups.hpp>
