@@ -28,6 +28,14 @@ struct reference {
 /// Whether two references have a byte in common. True where that cannot be found out with bounded work.
 bool overlap_somewhere(const reference& a, const reference& b);
 
+/// Whether two references over the same axes overlap, but for elements at the same place.
+inline bool overlap_elsewhere(const reference& a, const reference& b) {
+    bool same_place = a.data == b.data && a.size == b.size;
+    for (int axis = 0; axis < a.rank; ++axis)
+        same_place = same_place && (a.extents[axis] == 1 || a.strides[axis] == b.strides[axis]);
+    return !same_place && overlap_somewhere(a, b);
+}
+
 /// The reference that a leaf, or something else with extents and strides, is; with no element of its own if one of its
 /// extents is 0.
 struct referred {

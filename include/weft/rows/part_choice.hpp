@@ -99,11 +99,9 @@ inline bool reads_in_place(const pass_list& list) {
             if (of->sources[k] != nullptr || of->shared == 0 || of->operands[k].move->makes()) continue;
             const index_t* const strides = of->strides + k * of->rank;
             const reference read{of->operands[k].data, of->operands[k].size, of->rank, of->extents, strides};
-            bool same = read.data == written.data && read.size == written.size && of->rank == last.rank;
-            for (int axis = 0; same && axis < last.rank; ++axis)
-                same = of->extents[axis] == last.extents[axis] &&
-                       (last.extents[axis] == 1 || strides[axis] == last.out_strides[axis]);
-            if (!same && overlap_somewhere(read, written)) return false;
+            const bool alike =
+                of->rank == last.rank && std::equal(of->extents, of->extents + of->rank, last.extents);
+            if (alike ? overlap_elsewhere(read, written) : overlap_somewhere(read, written)) return false;
         }
     return true;
 }

@@ -19,14 +19,6 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Whether two references over the same axes overlap, but for elements at the same place.
-inline bool overlap_elsewhere(const reference& a, const reference& b) {
-    bool same_place = a.data == b.data && a.size == b.size;
-    for (int axis = 0; axis < a.rank; ++axis)
-        same_place = same_place && (a.extents[axis] == 1 || a.strides[axis] == b.strides[axis]);
-    return !same_place && overlap_somewhere(a, b);
-}
-
 /// An assignment that runs in parts, in any order; each part is dispatched on its own.
 template <class T, class Shape, class Layout, class N>
 class partial_assignment {

@@ -124,14 +124,13 @@ inline void run_last(const pass& last, const stage& copies, overlap known) {
     run_whole(copy, storing::as_it_pays);
 }
 
-/// The operands of a pass as they stand for one part; `out`: its first element there.
-inline char* move_to_part(const pass& of, const part& at, operand_row* operands) {
-    for (int k = 0; k < of.operand_count; ++k) {
-        operands[k] = of.operands[k];
-        if (of.sources[k] == nullptr || !of.sources[k]->is_local)
-            operands[k].data += at.offset(of.strides + k * of.rank) * operands[k].size;
+/// The operands of something of this rank as they stand for one part.
+inline void move_to_part(const part& at, int rank, int count, const operand_row* all, const index_t* strides,
+                         operand_row* out) {
+    for (int k = 0; k < count; ++k) {
+        out[k] = all[k];
+        out[k].data += at.offset(strides + k * rank) * out[k].size;
     }
-    return of.is_local ? of.out : of.out + at.offset(of.out_strides) * of.out_size;
 }
 
 inline void run_pass_part(const pass& of, const part& at) {
@@ -141,7 +140,10 @@ inline void run_pass_part(const pass& of, const part& at) {
     now.extents = extents;
     now.operands = static_cast<operand_row*>(
         __builtin_alloca(static_cast<std::size_t>(of.operand_count) * sizeof(operand_row)));
-    now.out = move_to_part(of, at, now.operands);
+    move_to_part(at, of.rank, of.operand_count, of.operands, of.strides, now.operands);
+    for (int k = 0; k < of.operand_count; ++k)
+        if (of.sources[k] != nullptr && of.sources[k]->is_local) now.operands[k] = of.operands[k];
+    if (!of.is_local) now.out += at.offset(of.out_strides) * of.out_size;
     run_whole(now, storing::as_it_pays);
 }
 
@@ -150,10 +152,7 @@ WEFT_BODY void run_part(const job& work, const part& of) {
     of.write_extents(work.rank, work.extents, extents);
     auto* const operands = static_cast<operand_row*>(
         __builtin_alloca(static_cast<std::size_t>(work.operand_count) * sizeof(operand_row)));
-    for (int k = 0; k < work.operand_count; ++k) {
-        operands[k] = work.operands[k];
-        operands[k].data += of.offset(work.strides + k * work.rank) * operands[k].size;
-    }
+    move_to_part(of, work.rank, work.operand_count, work.operands, work.strides, operands);
     job now = work;
     now.extents = extents;
     now.operands = operands;

@@ -4,16 +4,11 @@
 
 #include <doctest/doctest.h>
 
+#include <support/waves.hpp>
+
 using namespace weft;
 
 namespace {
-
-template <class Tensor>
-Tensor waves(Tensor x) {
-    for (index_t i = 0; i < x.size(); ++i)
-        x.data()[i] = static_cast<float>(i % 977) / 300 - static_cast<float>(i % 13);
-    return x;
-}
 
 template <class Shape, class N>
 constexpr bool may_gain(const N&) {

@@ -5,18 +5,12 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <support/waves.hpp>
 #include <utility>
 
 using namespace weft;
 
 namespace {
-
-template <class Tensor>
-Tensor waves(Tensor x) {
-    for (index_t i = 0; i < x.size(); ++i)
-        x.data()[i] = static_cast<float>(i % 977) / 300 - static_cast<float>(i % 13);
-    return x;
-}
 
 /// Runs `node` by passes, and says whether that was possible.
 template <class Target, class N>

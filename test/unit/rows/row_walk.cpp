@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <initializer_list>
+#include <support/waves.hpp>
 
 using namespace weft;
 
@@ -12,14 +13,6 @@ namespace {
 
 index_t stride_of(std::initializer_list<index_t> extents, std::initializer_list<index_t> strides) {
     return detail::row_stride(static_cast<int>(extents.size()), extents.begin(), strides.begin());
-}
-
-template <class Tensor>
-Tensor waves(Tensor x) {
-    for (index_t i = 0; i < x.size(); ++i)
-        x.data()[i] = static_cast<typename Tensor::value_type>(i % 977) / 300 -
-                      static_cast<typename Tensor::value_type>(i % 13);
-    return x;
 }
 
 template <class X>
