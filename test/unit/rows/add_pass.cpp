@@ -21,7 +21,9 @@ TEST_CASE("rows/add_pass: which trees must be kept") {
     CHECK_FALSE(is_copied(map([](float v) { return v; }, x)));
     CHECK_FALSE(is_copied(x + tensor<float, 4>()));               // the tree holds the elements
     CHECK_FALSE(is_copied(x + uniform<float>(random_key(1), 4))); // and the rule for these
-    CHECK_FALSE(is_copied(exp(x) + cast<double>(exp(x)) * 2));    // the stages are in the tree
+#if !defined(EIGEN_DONT_VECTORIZE)
+    CHECK_FALSE(is_copied(exp(x) + cast<double>(exp(x)) * 2)); // the stages are in the tree
+#endif
 }
 
 TEST_CASE("rows/add_pass: operands, strides and stages") {
