@@ -25,14 +25,15 @@ namespace weft::inline WEFT_ABI::detail {
 /// At most so many rows are run at once, and more than one only up to so many elements: from beyond the caches no more lines can
 /// be on their way (two rows of 1024 floats at once took 1.7 of the time of one).
 inline constexpr index_t rows_at_once = row_packets, row_batch_elements = 4096, far_batch_elements = 1024;
-/// Between requests for as many rows something is computed.
-inline constexpr index_t rows_fetched_at_once = 4;
+/// Between requests for rows of as many elements, or for one row, something is computed.
+inline constexpr index_t fetched_at_once = 256;
 
 /// Begins to bring memory to L1, to read or to change it: hardware stops to read ahead at the end of a page. One line at a
 /// time: by eight, as Clang unrolls, there are more at once than can be under way (row mean of 1024 columns 1.3 of the
-/// time, softmax 1.15).
+/// time, softmax 1.15). Written into what calls it: GCC takes a function that does nothing else for one without effect, and
+/// leaves its calls out.
 template <bool Writes>
-void fetch_lines(const char* data, index_t bytes) {
+WEFT_INLINE void fetch_lines(const char* data, index_t bytes) {
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
@@ -91,6 +92,7 @@ public:
         : is_possible_(true) {
         for (const pass* of = passes; of != nullptr; of = of->next)
             ++count_;
+        packets_ = zeros(memory, row_packets * largest_packet);
         rows_ = memory.take_array<row_pass>(count_);
         for (int i = 0; i < count_; ++i)
             rows_[i].of = nullptr;
@@ -106,7 +108,9 @@ public:
                                            1, rows_at_once),
                        most_rows);
         for (int i = 0; fetches && i < count_ - 1; ++i)
-            if (rows_[i].reads_memory) reader_ = rows_ + i;
+            for (int k = 0; k < rows_[i].of->operand_count; ++k)
+                if (rows_[i].operands[k].fetched > 0) reader_ = rows_ + i;
+        rows_fetched_ = (std::max)(index_t(1), fetched_at_once / most_columns);
         const row_pass& last = rows_[count_ - 1];
         const pass& to = *last.of;
         is_far_ = !is_fresh &&
@@ -136,27 +140,26 @@ public:
     }
 
 private:
-    /// One operand of a pass: row r begins at data + r * step.
+    /// One operand of a pass.
     struct row_operand {
         const char* data;
-        index_t step;      ///< bytes
-        index_t stride;    ///< the same in elements
-        char* numbers;     ///< one element a row, laid out here; null: n elements, where they lie
-        bool is_local;     ///< the first row is the first of those that run
-        bool is_in_memory; ///< each row is another piece of memory
+        index_t step;           ///< bytes from row to row of those that are not local
+        char* packets = nullptr; ///< a packet a row of one element each, laid out for the rows that run
+        index_t stride = 0;     ///< elements between these
+        index_t fetched = 0;    ///< bytes of a row, of which each is another piece of memory
     };
 
     struct row_pass {
         const pass* of;
-        index_t n = 0;     ///< elements of a row
-        bool line = false; ///< numbers of rows, computed side by side
-        bool last = false; ///< writes the target; the others write for the rows that run
+        kernel run = nullptr; ///< of an assignment, or of a fold
+        index_t n = 0;        ///< elements of a row
+        bool line = false;    ///< numbers of rows, computed side by side
+        bool last = false;    ///< writes the target; the others write for the rows that run
         char* out = nullptr;
         index_t out_step = 0;
         row_operand* operands = nullptr;
         stream* streams = nullptr;
         char* buffer = nullptr; ///< of what is folded, if it is computed before
-        bool reads_memory = false;
     };
 
     /// The rows of a pass whose elements are written for rows that run.
@@ -179,21 +182,25 @@ private:
             if (of.reduced != std::uint32_t(1) << last || of.stage_count > 1 || now.n > block_elements ||
                 !table.has_kernels_for(now.n))
                 return false;
-            if (of.stage_count > 0 && of.fold->fused.along == nullptr)
-                now.buffer = memory.take((std::max)(row_batch_elements, now.n) * of.stages[0].of->size);
-        } else if (of.stage_count > 1 || of.stages[0].of->width == 0 ||
-                   (!now.line &&
-                    (stride < 0 || of.out_strides[last] != 1 || now.n < of.stages[0].of->width))) {
-            return false;
+            now.run = of.fold->fused.along;
+            if (now.run == nullptr) {
+                now.run = table.kernels.along;
+                if (of.stage_count > 0)
+                    now.buffer = memory.take((std::max)(row_batch_elements, now.n) * of.stages[0].of->size);
+            }
+        } else {
+            if (of.stage_count > 1 || of.stages[0].of->width == 0 ||
+                (!now.line &&
+                 (stride < 0 || of.out_strides[last] != 1 || now.n < of.stages[0].of->width)))
+                return false;
+            now.run = of.stages[0].of->run;
         }
         if (is_last) {
             now.out = of.out;
             now.out_step = stride * of.out_size;
-        } else if (
-            of.fold != nullptr ||
-            now.line) { // whole packets of numbers, of which those behind the last row count for nothing
-            const index_t bytes = (rows_at_once + index_t(machine::cache_line)) * of.out_size;
-            now.out = static_cast<char*>(std::memset(memory.take(bytes), 0, static_cast<std::size_t>(bytes)));
+        } else if (of.fold != nullptr || now.line) {
+            // Whole packets of numbers, of which those behind the last row count for nothing.
+            now.out = zeros(memory, (rows_at_once + index_t(machine::cache_line)) * of.out_size);
             now.out_step = of.out_size;
         } else {
             now.out_step = now.n * of.out_size;
@@ -201,28 +208,53 @@ private:
         }
         now.operands = memory.take_array<row_operand>(of.operand_count);
         now.streams = memory.take_array<stream>(of.operand_count + 1);
-        for (int k = 0; k < of.operand_count; ++k) {
-            const operand_row& from = of.operands[k];
-            const index_t* const strides = of.strides + k * of.rank;
-            const index_t step = row_stride(of.rank, of.extents, strides);
-            if (step < 0 || from.move->makes()) return false;
-            const row_pass* const source = this->source(of.sources[k]);
-            const bool is_number = now.line ? source == nullptr : strides[last] == 0;
-            if (now.line ? step != (is_number ? 0 : 1) : !is_number && strides[last] != 1) return false;
-            row_operand& made = now.operands[k];
-            made = {from.data, step * from.size,  step,
-                    nullptr,   source != nullptr, !is_number && source == nullptr && step != 0};
-            if (source != nullptr) {
-                made.data = source->out;
-                if (step != 0) {
-                    made.step = source->out_step;
-                    made.stride = source->out_step / from.size;
-                }
-            }
-            if (is_number)
-                made.numbers =
-                    memory.take((now.line ? 1 : rows_at_once) * from.splat * from.size + gather_slack);
-            now.reads_memory = now.reads_memory || made.is_in_memory;
+        const int number = number_in_place(now);
+        for (int k = 0; k < of.operand_count; ++k)
+            if (!find_operand(now, k, number, memory)) return false;
+        return true;
+    }
+
+    static char* zeros(arena& memory, index_t bytes) {
+        return static_cast<char*>(std::memset(memory.take(bytes), 0, static_cast<std::size_t>(bytes)));
+    }
+
+    /// The operand that is one number a row which the kernel reads where it lies; -1 if there is none. Then there is such a kernel,
+    /// and `run` is it.
+    static int number_in_place(row_pass& now) {
+        const pass& of = *now.of;
+        const int last = of.rank - 1;
+        if (now.line || of.fold != nullptr || of.stages[0].of->numbers == nullptr) return -1;
+        const bool first = of.strides[last] == 0, second = of.strides[of.rank + last] == 0;
+        if (first == second) return -1;
+        now.run = of.stages[0].of->numbers[second];
+        return second;
+    }
+
+    bool find_operand(row_pass& now, int k, int number, arena& memory) {
+        const pass& of = *now.of;
+        const operand_row& from = of.operands[k];
+        const index_t* const strides = of.strides + k * of.rank;
+        const int last = of.rank - 1;
+        const index_t step = row_stride(of.rank, of.extents, strides);
+        if (step < 0 || from.move->makes()) return false;
+        const row_pass* const source = this->source(of.sources[k]);
+        const bool is_number = now.line ? source == nullptr : strides[last] == 0;
+        if (now.line ? step != (is_number ? 0 : 1) : !is_number && strides[last] != 1) return false;
+        const char* const data = source != nullptr ? source->out : from.data;
+        const index_t row_step = step == 0 ? 0 : source != nullptr ? source->out_step : step * from.size;
+        row_operand& made = now.operands[k] = {data, source != nullptr ? 0 : row_step};
+        stream& in = now.streams[k] = {data, row_step, is_number ? 0 : -1};
+        if (!is_number) {
+            if (source == nullptr && step != 0) made.fetched = now.n * from.size;
+        } else if (k != number) {
+            // Of what is the same for all rows one packet, once.
+            const index_t bytes = from.splat * from.size, rows = step == 0 ? 1 : rows_at_once;
+            char* const packets = memory.take(rows * bytes + gather_slack);
+            if (step == 0) from.move->splat(packets, data, 1, 0, from.splat, from.size);
+            else made.packets = packets, made.stride = row_step / from.size;
+            made.step = step == 0 ? 0 : made.step;
+            if (step == 0) made.data = packets;
+            in = {packets, step == 0 ? 0 : bytes, 0};
         }
         return true;
     }
@@ -231,69 +263,67 @@ private:
     void run(const row_pass& now, index_t first, index_t count, index_t more) const {
         const pass& of = *now.of;
         for (int k = 0; k < of.operand_count; ++k) {
-            const operand_row& from = of.operands[k];
             const row_operand& a = now.operands[k];
-            const char* const data = a.data + (a.is_local ? 0 : first * a.step);
-            if (a.numbers == nullptr) {
-                now.streams[k] = {data, a.step, -1};
+            const char* const data = a.data + first * a.step;
+            if (a.packets == nullptr) {
+                now.streams[k].data = data;
             } else {
-                from.move->splat(a.numbers, data, now.line ? 1 : count, a.stride, from.splat, from.size);
-                now.streams[k] = {a.numbers, from.splat * from.size, 0};
+                const operand_row& from = of.operands[k];
+                from.move->splat(a.packets, data, count, a.stride, from.splat, from.size);
+                now.streams[k].data = a.packets;
             }
         }
         if (now.line) { // one packet, or several
             const stage& only = of.stages[0];
             const index_t width = only.of->width, n = (count + width - 1) / width * width;
-            return only.of->run(only.node, now.streams, now.out, 0, 1, n, false);
+            return now.run(only.node, now.streams, now.out, 0, 1, n, false);
         }
         const bool fetches = &now == reader_ && more > 0;
-        const index_t step = fetches && of.fold == nullptr ? rows_fetched_at_once : count;
-        alignas(machine::cache_line) char packets[row_packets * largest_packet];
+        const index_t step = fetches ? rows_fetched_ : count;
         for (index_t row = 0; row < count; row += step) {
             const index_t some = (std::min)(step, count - row);
             for (index_t next = row; fetches && next < (std::min)(row + some, more); ++next)
                 fetch(first + count + next);
             if (of.fold != nullptr)
-                fold(now, packets, some);
+                fold(now, packets_ + row * largest_packet, some);
             else
-                of.stages[0].of->run(of.stages[0].node, now.streams,
-                                     now.out + ((now.last ? first : 0) + row) * now.out_step, now.out_step,
-                                     some, now.n, now.last && is_far_);
+                now.run(of.stages[0].node, now.streams, now.out + ((now.last ? first : 0) + row) * now.out_step,
+                        now.out_step, some, now.n, now.last && is_far_);
             for (int k = 0; row + some < count && k < of.operand_count; ++k)
                 now.streams[k].data += some * now.streams[k].row_step;
         }
         if (of.fold == nullptr) return;
         const fold_table& table = of.fold->table;
+        if (table.same) return table.join_to_packets(packets_, now.out, count);
         alignas(machine::cache_line) char lanes[std::size_t(row_packets) * 16];
-        table.join_packets(packets, table.same ? now.out : lanes, table.lane_size, count);
-        if (!table.same) table.enter(now.out, lanes, count, true, 0);
+        table.join_packets(packets_, lanes, table.lane_size, count);
+        table.enter(now.out, lanes, count, true, 0);
     }
 
     /// Begins to bring a row to L1.
-    void fetch(index_t row) const {
+    WEFT_INLINE void fetch(index_t row) const {
         for (int k = 0; k < reader_->of->operand_count; ++k)
-            if (const row_operand& a = reader_->operands[k]; a.is_in_memory)
-                fetch_lines<false>(a.data + row * a.step, reader_->n * reader_->of->operands[k].size);
+            if (const row_operand& a = reader_->operands[k]; a.fetched > 0)
+                fetch_lines<false>(a.data + row * a.step, a.fetched);
     }
 
     /// Folds rows into a packet each.
     static void fold(const row_pass& now, char* packets, index_t rows) {
         const pass& of = *now.of;
-        const kernel fused = of.fold->fused.along;
-        if (fused != nullptr) return fused(of.node, now.streams, packets, 0, rows, now.n, false);
         const stream* in = now.streams;
-        if (of.stage_count > 0) {
+        if (now.buffer != nullptr) {
             const index_t step = now.n * of.stages[0].of->size;
             of.stages[0].of->run(of.stages[0].node, in, now.buffer, step, rows, now.n, false);
             now.streams[of.operand_count] = {now.buffer, step, -1};
             in += of.operand_count;
         }
-        of.fold->table.kernels.along(of.node, in, packets, 0, rows, now.n, false);
+        now.run(of.node, in, packets, 0, rows, now.n, false);
     }
 
     row_pass* rows_;
+    char* packets_; ///< one for each row of a fold, of its lanes
     int count_ = 0;
-    index_t at_once_ = 1;
+    index_t at_once_ = 1, rows_fetched_ = 1;
     const row_pass* reader_ =
         nullptr; ///< the last pass before the last one that reads memory, which is fetched
     bool is_possible_, is_far_ = false, fetches_target_ = false;

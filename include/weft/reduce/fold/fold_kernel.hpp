@@ -363,6 +363,21 @@ WEFT_NO_CONTRACT void join_packets(const char* packets, char* lanes, index_t lan
     }
 }
 
+/// The same side by side, in whole packets, up to a multiple of which both can be read and written.
+template <class Fold, class L>
+WEFT_NO_CONTRACT void join_to_packets(const char* packets, char* lanes, index_t n) {
+    constexpr index_t batch = row_batch<L>;
+    if constexpr (batch == simd::lanes<L>) {
+        const auto* const rows = reinterpret_cast<const simd::pack<L>*>(packets);
+        for (index_t row = 0; row < n; row += batch)
+            simd::store(reinterpret_cast<L*>(lanes) + row,
+                        n - row == 1 ? simd::pack<L>(join_own_lanes<Fold, simd::lanes<L>>(rows[row]))
+                                     : join_lanes<Fold, int(batch)>(rows + row));
+    } else {
+        join_packets<Fold, L>(packets, lanes, sizeof(L), n);
+    }
+}
+
 template <class Fold, class L>
 WEFT_NO_CONTRACT void join_row(const char* totals, bool only, const char* rest, index_t left, char* packet) {
     constexpr index_t width = simd::lanes<L>;

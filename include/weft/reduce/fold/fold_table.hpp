@@ -56,6 +56,7 @@ struct packets_of {
     static constexpr fold_kernels kernels{};
     static constexpr int width = 0;
     static constexpr void (*join)(const char*, char*, index_t, index_t) = nullptr;
+    static constexpr void (*join_side_by_side)(const char*, char*, index_t) = nullptr;
     static constexpr void (*join_row)(const char*, bool, const char*, index_t, char*) = nullptr;
 };
 template <class Fold, class N>
@@ -64,6 +65,7 @@ struct packets_of<Fold, N> {
     static constexpr fold_kernels kernels = kernels_of<Fold, N>;
     static constexpr int width = simd::lanes<kernel_lane<N>>;
     static constexpr auto join = &join_packets<Fold, kernel_lane<N>>;
+    static constexpr auto join_side_by_side = &join_to_packets<Fold, kernel_lane<N>>;
     static constexpr auto join_row = &detail::join_row<Fold, kernel_lane<N>>;
 };
 
@@ -77,6 +79,7 @@ const fold_table fold_of<Fold, Total, L, T>::table = {
     .kernels = packets_of<Fold, fold_source<T, L>>::kernels,
     .width = packets_of<Fold, fold_source<T, L>>::width,
     .join_packets = packets_of<Fold, fold_source<T, L>>::join,
+    .join_to_packets = packets_of<Fold, fold_source<T, L>>::join_side_by_side,
     .join_row = packets_of<Fold, fold_source<T, L>>::join_row,
     .along = &fold_short_along<Fold, L, T>,
     .down = &fold_short_down<Fold, L, T>,

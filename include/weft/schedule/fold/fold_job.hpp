@@ -35,6 +35,9 @@ struct fold_table {
     int width;            ///< lanes of a packet
     /// One lane from each of `n` packets.
     void (*join_packets)(const char* packets, char* lanes, index_t lane_step, index_t n);
+    /// The same side by side, in whole packets, up to a multiple of which both can be read and written: a packet that is loaded
+    /// soon does not wait there for narrow stores, nor for all stores before these.
+    void (*join_to_packets)(const char* packets, char* lanes, index_t n);
     /// One packet from the `accumulators` of a row, or from its only one, and the last `left` lanes of the `rest`.
     void (*join_row)(const char* totals, bool only, const char* rest, index_t left, char* packet);
     /// Shorter rows, and all where there are no packets: each into a lane, or all into `n` lanes, which hold earlier rows where
