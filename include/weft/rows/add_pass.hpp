@@ -42,6 +42,35 @@ const N& kept_tree(pass_list& list, N& node) {
         return list.keep(std::move(node));
 }
 
+/// Which of the two leaves of a tree is known to be one number a row; -1: neither, or there are others.
+template <class N>
+inline constexpr int number_leaf = [] {
+    int nth = 0, found = -1, count = 0;
+    all_leaves<N>([&]<class Leaf>(std::type_identity<Leaf>) {
+        if constexpr (has_static_rank<typename Leaf::shape_type>)
+            if constexpr (constexpr int rank = static_rank_v<typename Leaf::shape_type>; rank > 0)
+                if (Leaf::shape_type::static_extent(rank - 1) == 1) found = nth, ++count;
+        ++nth;
+        return true;
+    });
+    return nth == 2 && count == 1 ? found : -1;
+}();
+
+/// The kernel of a tree of which leaf `Number` is one number a row, which it may read where it lies; -1: of any.
+template <class N, int Number>
+inline constexpr kernel number_kernel[] = {nullptr, nullptr};
+template <class N>
+inline constexpr kernel number_kernel<N, 0>[] = {&number_rows<N, 0>, nullptr};
+template <class N>
+inline constexpr kernel number_kernel<N, 1>[] = {nullptr, &number_rows<N, 1>};
+template <class N, int Number>
+inline constexpr kernel_table stored_kernel = [] {
+    kernel_table table = kernel_below<N>;
+    if constexpr (Number >= 0)
+        if constexpr (reads_numbers<N>()) table.numbers = number_kernel<N, Number>;
+    return table;
+}();
+
 /// What becomes of the elements of a tree.
 enum class tree_use {
     assigned, ///< they are stored for the user
@@ -60,7 +89,8 @@ pass& add_tree(pass_list& list, const N& node, const Shape& shape) {
         if constexpr (Use == tree_use::assigned)
             made.stages[buffers] = root_stage(tree);
         else
-            made.stages[buffers] = {&kernel_below<std::remove_cvref_t<decltype(tree)>>, &tree};
+            made.stages[buffers] = {&stored_kernel < std::remove_cvref_t<decltype(tree)>,
+                                    Use == tree_use::stored ? number_leaf<N> : -1 >, &tree};
         made.node = &tree;
     };
     const auto add_last = [&](pass& made) {
