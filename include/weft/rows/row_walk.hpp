@@ -87,10 +87,8 @@ inline index_t row_stride(int rank, const index_t* extents, const index_t* strid
 /// Passes over rows: the same axes but the last, along which each has as many elements as it likes.
 class row_walk {
 public:
-    /// `most_rows`: for so many there is local memory. `fetches`: rows come from beyond the caches. `stores`: the passes before the
-    /// last one take so long that the target's memory can be brought to L1 meanwhile.
-    row_walk(const pass* passes, int rank, index_t most_rows, bool is_fresh, bool fetches, bool stores,
-             arena& memory)
+    /// `most_rows`: for so many there is local memory. `fetches`: rows come from beyond the caches, and go there.
+    row_walk(const pass* passes, int rank, index_t most_rows, bool is_fresh, bool fetches, arena& memory)
         : is_possible_(true) {
         for (const pass* of = passes; of != nullptr; of = of->next)
             ++count_;
@@ -123,7 +121,7 @@ public:
                    static_cast<std::uintptr_t>(last.out_step | last.n * to.out_size)) %
                           machine::cache_line ==
                       0;
-        fetches_target_ = fetches && stores && !is_far_;
+        fetches_target_ = fetches && !is_far_;
     }
 
     /// Whether all passes can run row by row.

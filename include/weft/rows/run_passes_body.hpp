@@ -161,8 +161,7 @@ WEFT_BODY void run_part(const job& work, const part& of) {
 }
 
 /// What one thread runs: passes with memory of its own for values of lets.
-inline void run_parts(const pass_list& list, const part_choice& chosen, bool is_fresh, bool stores,
-                      piece_source& groups) {
+inline void run_parts(const pass_list& list, const part_choice& chosen, bool is_fresh, piece_source& groups) {
     const pass& last = list.last();
     const parts all(last.rank, last.extents, chosen.axis, chosen.step);
     arena memory;
@@ -170,7 +169,7 @@ inline void run_parts(const pass_list& list, const part_choice& chosen, bool is_
     const index_t columns = last.extents[last.rank - 1];
     const index_t bytes = size_of(last) * last.out_size;
     row_walk rows(mine, last.rank, chosen.step * all.inner() / columns, is_fresh, bytes > machine::core_cache,
-                  stores, memory);
+                  memory);
     const far_writing writing(rows.is_far());
     index_t at[max_rank];
     for (index_t group = 0; groups.take(group);) {
@@ -211,9 +210,7 @@ WEFT_BODY bool run_passes(pass_list& list, const stage& copies, overlap known) {
     }
     for (const pass* of = list.first(); of != &last; of = of->next)
         if (of->shared == 0) run_whole(*of, storing::cached);
-    const auto run = [&](piece_source& groups) {
-        run_parts(list, chosen, known == overlap::fresh, stores, groups);
-    };
+    const auto run = [&](piece_source& groups) { run_parts(list, chosen, known == overlap::fresh, groups); };
     piece_source one(1, true);
     if (!is_shared) return run(one), true;
     share((std::min)(parts(last.rank, last.extents, chosen.axis, chosen.step).count(), most_pieces), run);

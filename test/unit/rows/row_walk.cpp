@@ -66,6 +66,35 @@ TEST_CASE("rows/row_walk: the bits of one pass after the other, over few and man
     check_centred(waves(tensor<float, 9, 33>()));
 }
 
+TEST_CASE(
+    "rows/row_walk: numbers on either side, constants, and totals of another type than what is folded") {
+    for (const index_t rows : {1, 3, 16, 37})
+        for (const index_t columns : {16, 33, 200}) {
+            CAPTURE(rows);
+            CAPTURE(columns);
+            const auto x = waves(tensor<float, dyn, dyn>(rows, columns));
+            const tensor middle = mean<-1>(x, keep_dims);
+            const tensor scale = sum<-1>(square(x - middle), keep_dims);
+            auto y = x;
+            y = mean<-1>(x, keep_dims) - x;
+            CHECK(array_equal(y, middle - x));
+            y = let(mean<-1>(x, keep_dims) - x,
+                    [](auto v) { return sum<-1>(square(v), keep_dims) / (v + 2); });
+            CHECK(array_equal(y, scale / (middle - x + 2)));
+            y = let(x - mean<-1>(x, keep_dims),
+                    [&](auto v) { return v * 2 + sum<-1>(square(v), keep_dims); });
+            CHECK(array_equal(y, (x - middle) * 2 + scale));
+            const tensor<float, dyn> row = x(0, all);
+            const tensor one = full(3.0f, 1, 1);
+            y = x * row - mean<-1>(x, keep_dims) * one; // a row for all rows, and a number for all
+            CHECK(array_equal(y, x * row - middle * one));
+            const tensor<std::int32_t, dyn, dyn> whole = cast<std::int32_t>(x * 100);
+            tensor<std::int64_t, dyn, dyn> wide(rows, columns);
+            wide = whole - sum<-1>(whole, keep_dims);
+            CHECK(array_equal(wide, whole - tensor(sum<-1>(whole, keep_dims))));
+        }
+}
+
 TEST_CASE("rows/row_walk: a pass that needs the numbers of another") {
     const auto x = waves(tensor<float, dyn, dyn>(50, 90));
     const tensor middle = mean<-1>(x, keep_dims);

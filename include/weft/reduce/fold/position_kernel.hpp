@@ -186,20 +186,21 @@ void best_of_blocks(char* total, char* lanes, index_t n, index_t position) {
 }
 
 template <class Fold, class T, class From>
-inline const fold_table best_table = {{},
-                                      0,
-                                      nullptr,
-                                      nullptr,
-                                      &run_best_along<Fold, fold_source<From, T>>,
-                                      &run_best_down<Fold, fold_source<From, T>>,
-                                      int(sizeof(ranked<T, std::int32_t>)),
-                                      int(sizeof(ranked<T, index_t>)),
-                                      false,
-                                      true,
-                                      &enter_best<Fold, T>,
-                                      &join_best<Fold, T>,
-                                      &best_of_blocks<Fold, T>,
-                                      nullptr,
-                                      nullptr};
+inline const fold_table best_table = {.kernels = {},
+                                      .width = 0,
+                                      .join_packets = nullptr,
+                                      .join_to_packets = nullptr,
+                                      .join_row = nullptr,
+                                      .along = &run_best_along<Fold, fold_source<From, T>>,
+                                      .down = &run_best_down<Fold, fold_source<From, T>>,
+                                      .lane_size = int(sizeof(ranked<T, std::int32_t>)),
+                                      .total_size = int(sizeof(ranked<T, index_t>)),
+                                      .same = false,
+                                      .ordered = true,
+                                      .enter = &enter_best<Fold, T>,
+                                      .join = &join_best<Fold, T>,
+                                      .pairwise = &best_of_blocks<Fold, T>,
+                                      .move_total = nullptr,
+                                      .totals = nullptr};
 
 } // namespace weft::inline WEFT_ABI::detail
