@@ -6,7 +6,8 @@
 //
 // Of dense tensors, each statement runs on a few packets, then the next one on the same. Otherwise the targets are cut
 // into pieces that stay in L1, and on each piece the statements run one after the other. Since a target is read at the
-// same place only, this is what they would do one after the other over everything.
+// same place only, this is what they would do one after the other over everything. Reductions, which may read no target, are
+// computed before, side by side.
 #pragma once
 
 #include <weft/assign/settle.hpp>
@@ -16,6 +17,7 @@
 #include <weft/overlap/overlap.hpp>
 #include <weft/rows/keeps_place.hpp>
 #include <weft/rows/partial.hpp>
+#include <weft/rows/passes.hpp>
 #include <weft/schedule/workers.hpp>
 #include <weft/write/assign_any.hpp>
 
@@ -146,6 +148,39 @@ void run_fused(const extent_list& extents, const Statements&... all) {
     });
 }
 
+template <class Statement>
+using written_shape = std::remove_cvref_t<decltype(std::declval<const Statement&>().to.where.shape())>;
+
+/// Reductions that are computed before a loop over the tree.
+template <class N>
+constexpr int count_deferring();
+template <class... Args>
+constexpr int count_deferring_in(node_list<Args...>) {
+    return (0 + ... + count_deferring<Args>());
+}
+template <class N>
+constexpr int count_deferring() {
+    if constexpr (deferring<N>)
+        return 1;
+    else
+        return count_deferring_in(typename operands_of<N>::type{});
+}
+
+/// Whether reductions in these statements may run together.
+template <class... Statements>
+inline constexpr bool gain_by_passes =
+    (is_plain_tree<decltype(Statements::node)> && ...) &&
+    (0 + ... + refusals<decltype(Statements::node)>) == 0 &&
+    !(stores_let<written_shape<Statements>, decltype(Statements::node)> || ...) &&
+    (0 + ... + count_deferring<decltype(Statements::node)>()) > 1;
+
+/// The tree over the leaves of what passes write.
+template <class N>
+auto reductions_inside(const N& node, pass_list& passes) {
+    const no_lets none;
+    return deferred_inside(none, none, node, passes);
+}
+
 template <class S, class... All>
 void reject_reduced_targets(const S& one, const All&... all) {
     const referred written = written_to(one.to);
@@ -156,9 +191,6 @@ void reject_reduced_targets(const S& one, const All&... all) {
 template <class First, class Second>
 using one_loop_verdict = std::conditional_t<same_verdict<First, Second>::value, diagnose::holds,
                                             diagnose::one_loop<First, Second>>;
-
-template <class Statement>
-using written_shape = std::remove_cvref_t<decltype(std::declval<const Statement&>().to.where.shape())>;
 
 /// The first verdict that fails, or one that holds.
 template <class... Verdicts>
@@ -177,7 +209,8 @@ using first_verdict = typename first_verdict_of<Verdicts...>::type;
 ///
 /// Shape    all targets have the same
 /// Lazy     no
-/// Cost     one pass over memory; what one statement wrote is in L1 when the next one reads it
+/// Cost     one pass over memory; what one statement wrote is in L1 when the next one reads it. Reductions over one shape share one
+///          walk over what they read
 /// Errors   E303 or assign_error (shapes); assign_error where a target is read or written at another place, or reduced,
 ///          by any of the statements: nothing has been written then
 /// Example  fuse(lazy(m) = b1 * m + (1 - b1) * g, lazy(v) = b2 * v + (1 - b2) * g * g, lazy(w) -= rate * m / sqrt(v));
@@ -203,8 +236,18 @@ void fuse(const detail::statement<T, Shape, Layout, N>& first, const Rest&... re
                 else
                     detail::run_in_turn(ready...);
             };
-            run(detail::statement{first.to, detail::settled(first.node)},
-                detail::statement{rest.to, detail::settled(rest.node)}...);
+            if constexpr (detail::gain_by_passes<detail::statement<T, Shape, Layout, N>, Rest...>) {
+                detail::pass_list passes;
+                const auto beside = [&](const auto&... ready) {
+                    detail::run_all(passes);
+                    run(ready...);
+                };
+                beside(detail::statement{first.to, detail::reductions_inside(first.node, passes)},
+                       detail::statement{rest.to, detail::reductions_inside(rest.node, passes)}...);
+            } else {
+                run(detail::statement{first.to, detail::settled(first.node)},
+                    detail::statement{rest.to, detail::settled(rest.node)}...);
+            }
         }
     }
 }

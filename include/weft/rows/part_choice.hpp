@@ -30,15 +30,22 @@ inline bool leads_alike(const pass& of, const pass& reader, int operand, int axe
     return true;
 }
 
-/// Finds out who reads what, and which passes can run part by part beside the last one.
+/// Finds out who reads what.
 inline void connect(pass_list& list) {
-    const pass& last = list.last();
     for (pass* reader = list.first(); reader != nullptr; reader = reader->next)
         for (int k = 0; k < reader->operand_count; ++k) {
             reader->sources[k] = nullptr;
             for (const pass* from = list.first(); from != reader; from = from->next)
-                if (reader->operands[k].data == from->out) reader->sources[k] = from;
+                if (reader->operands[k].data == from->out) {
+                    reader->sources[k] = from;
+                    reader->depth = (std::max)(reader->depth, from->depth + 1);
+                }
         }
+}
+
+/// Finds out which passes can run part by part beside the last one.
+inline void find_shared(pass_list& list) {
+    const pass& last = list.last();
     // A pass comes before all that read it, so that these are decided when it is looked at from behind.
     const auto decide = [&](const auto& again, pass* of) -> void {
         if (of->next != nullptr) again(again, of->next);

@@ -41,6 +41,8 @@ struct pass {
     const fold_way* fold = nullptr; ///< null: an assignment
     const void* node = nullptr;     ///< which fused kernels read
     int shared = 0; ///< leading axes along which it runs beside the last pass; 0: before it, as a whole
+    int depth = 0;  ///< 0: it reads what no other pass writes; else one more than the deepest that it reads
+    bool has_run = false;
     pass* next = nullptr;
 };
 

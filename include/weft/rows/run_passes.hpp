@@ -23,6 +23,9 @@ void set_result(pass_list& list, pass& of, bool is_local);
 /// to be stored as a whole.
 bool run_passes(pass_list& list, const stage& copies, overlap known);
 
+/// Runs passes none of which is an assignment to the user's memory, all as wholes.
+void run_all(pass_list& list);
+
 /// Runs the part of a job in which its operands and its target stand at `of`.
 void run_part(const job& work, const part& of);
 

@@ -82,24 +82,76 @@ inline job job_of(const pass& of, storing stores, stream* streams) {
             .streams = streams};
 }
 
+inline fold_job fold_job_of(const pass& of, stream* streams) {
+    return {.rank = of.rank,
+            .operand_count = of.operand_count,
+            .stage_count = of.stage_count,
+            .reduced = of.reduced,
+            .extents = of.extents,
+            .operands = of.operands,
+            .strides = of.strides,
+            .stages = of.stages,
+            .streams = streams,
+            .table = &of.fold->table,
+            .fused = of.fold->fused,
+            .node = of.node,
+            .out = of.out};
+}
+
+inline int stream_count(const pass& of) { return of.operand_count + of.stage_count + 1; }
+
 inline void run_whole(const pass& of, storing stores) {
     if (size_of(of) == 0) return;
-    auto* const streams = static_cast<stream*>(
-        __builtin_alloca(static_cast<std::size_t>(of.operand_count + of.stage_count + 1) * sizeof(stream)));
-    if (of.fold == nullptr) return run(job_of(of, stores, streams));
-    run(fold_job{.rank = of.rank,
-                 .operand_count = of.operand_count,
-                 .stage_count = of.stage_count,
-                 .reduced = of.reduced,
-                 .extents = of.extents,
-                 .operands = of.operands,
-                 .strides = of.strides,
-                 .stages = of.stages,
-                 .streams = streams,
-                 .table = &of.fold->table,
-                 .fused = of.fold->fused,
-                 .node = of.node,
-                 .out = of.out});
+    auto* const streams =
+        static_cast<stream*>(__builtin_alloca(static_cast<std::size_t>(stream_count(of)) * sizeof(stream)));
+    if (of.fold == nullptr)
+        run(job_of(of, stores, streams));
+    else
+        run(fold_job_of(of, streams));
+}
+
+/// Whether both are folds over one shape of which neither needs the other.
+inline bool may_run_together(const pass& a, const pass& b) {
+    return a.fold != nullptr && b.fold != nullptr && a.depth == b.depth && a.rank == b.rank &&
+           std::equal(a.extents, a.extents + a.rank, b.extents);
+}
+
+/// Runs passes as wholes: those before `end` that do not run beside the last one, or `all`. Folds over one shape run together.
+inline void run_before(pass_list& list, const pass* end, bool all) {
+    const auto waits = [&](const pass& of) { return !of.has_run && (all || of.shared == 0); };
+    const auto run_with_others = [&](pass& of) {
+        int count = 0;
+        for (pass* other = &of; other != end; other = other->next)
+            if (waits(*other) && may_run_together(of, *other)) ++count;
+        of.has_run = true;
+        if (count < 2 || size_of(of) == 0) return run_whole(of, storing::cached);
+        auto* const jobs =
+            reinterpret_cast<const fold_job**>(list.take(count * index_t(sizeof(const fold_job*))));
+        count = 0;
+        for (pass* other = &of; other != end; other = other->next) {
+            if (other != &of && !(waits(*other) && may_run_together(of, *other))) continue;
+            other->has_run = true;
+            auto* const streams =
+                reinterpret_cast<stream*>(list.take(stream_count(*other) * index_t(sizeof(stream))));
+            jobs[count++] = &list.keep(fold_job_of(*other, streams));
+        }
+        run_together(jobs, count);
+    };
+    for (int depth = 0, left = 1; left > 0; ++depth) {
+        left = 0;
+        for (pass* of = list.first(); of != end; of = of->next) {
+            if (!waits(*of)) continue;
+            if (of->depth == depth)
+                run_with_others(*of);
+            else
+                ++left;
+        }
+    }
+}
+
+WEFT_BODY void run_all(pass_list& list) {
+    connect(list);
+    run_before(list, nullptr, true);
 }
 
 /// The last pass after all others, through a copy where what it reads may overlap its target at another place.
@@ -191,6 +243,7 @@ WEFT_BODY bool run_passes(pass_list& list, const stage& copies, overlap known) {
     const index_t bytes = size_of(last) * last.out_size;
     if (bytes == 0) return true;
     connect(list);
+    find_shared(list);
     bool stores = false;
     for (const pass* of = list.first(); of != nullptr; of = of->next) {
         stores = stores || of->is_local;
@@ -203,13 +256,11 @@ WEFT_BODY bool run_passes(pass_list& list, const stage& copies, overlap known) {
     if (chosen.axis >= 0 && known == overlap::possible && !reads_in_place(list)) chosen = {};
     if (chosen.axis < 0) {
         if (stores) return false;
-        for (const pass* of = list.first(); of != &last; of = of->next)
-            run_whole(*of, storing::cached);
+        run_before(list, &last, true);
         run_last(last, copies, known);
         return true;
     }
-    for (const pass* of = list.first(); of != &last; of = of->next)
-        if (of->shared == 0) run_whole(*of, storing::cached);
+    run_before(list, &last, false);
     const auto run = [&](piece_source& groups) { run_parts(list, chosen, known == overlap::fresh, groups); };
     piece_source one(1, true);
     if (!is_shared) return run(one), true;

@@ -81,3 +81,20 @@ TEST_CASE("parallel/evaluate: a function, all of whose assignments are shared") 
     CHECK(length == norm(expected));
     CHECK(detail::present_workers == nullptr);
 }
+
+TEST_CASE("parallel/evaluate: reductions side by side, on any number of threads") {
+    matrix x(1000, 700);
+    test::fill(x);
+    const tensor sums = sum<0>(x), most = max<0>(x), rows = sum<1>(x), least = min<1>(x);
+    for (int which = 0; which < 3; ++which) {
+        CAPTURE(which);
+        thread_pool& pool = test::pool_of(which);
+        tensor<float, dyn> a(700), b(700), c(1000), d(1000);
+        evaluate(pool, lazy(a) = sum<0>(x), lazy(b) = max<0>(x));
+        evaluate(pool, lazy(c) = sum<1>(x), lazy(d) = min<1>(x));
+        CHECK(test::other_bits(a, sums) == "");
+        CHECK(test::other_bits(b, most) == "");
+        CHECK(test::other_bits(c, rows) == "");
+        CHECK(test::other_bits(d, least) == "");
+    }
+}

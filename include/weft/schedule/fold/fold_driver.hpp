@@ -12,6 +12,9 @@ namespace weft::inline WEFT_ABI::detail {
 /// Folds an expression without empty axes into the totals at `work.out`.
 void run(const fold_job& work);
 
+/// The same of several expressions over one shape: each in pieces, so that what one reads is in the caches for the others.
+void run_together(const fold_job* const* jobs, int count);
+
 } // namespace weft::inline WEFT_ABI::detail
 
 #if WEFT_BODIES

@@ -34,31 +34,39 @@ inline void folder::fold_again(char* inner, index_t count) {
     next.streams = in;
     next.table = table_.totals;
     next.out = work_.out;
-    folder(next).run();
+    folder(next, arena_).run();
+}
+
+inline void folder::set_planes() {
+    for (int i = groups_.column_axes + groups_.row_axes; i < groups_.axis_count; ++i) {
+        planes_ *= work_.extents[groups_.axes[i]];
+        again_ = again_ || (work_.reduced >> groups_.axes[i] & 1) != 0;
+    }
+}
+
+inline void folder::prepare() {
+    set_feeds();
+    choose_tile();
+    inner_ = again_ ? arena_.take(planes_ * results() * table_.total_size) : work_.out;
 }
 
 inline void folder::run() {
-    const index_t count = results();
-    index_t planes = 1;
-    bool again = false;
-    for (int i = groups_.column_axes + groups_.row_axes; i < groups_.axis_count; ++i) {
-        planes *= work_.extents[groups_.axes[i]];
-        again = again || (work_.reduced >> groups_.axes[i] & 1) != 0;
+    set_planes();
+    if (again_ && planes_ * results() > most_results && split()) return;
+    prepare();
+    if (is_shared(bytes_) && choose_cut(bytes_ / piece_bytes(bytes_))) {
+        if (joins()) cut_.totals = arena_.take(pieces() * (groups_.down ? width() : 1) * table_.total_size);
+        folder* const self = this;
+        const fold_job* const work = &work_;
+        fold_pieces(&self, 1, &work, true);
+        return finish();
     }
-    if (again && planes * count > most_results && split()) return;
-    set_feeds();
-    choose_tile();
-    char* const inner = again ? arena_.take(planes * count * table_.total_size) : work_.out;
-    if (is_shared(bytes_) && choose_cut(planes)) {
-        fold_shared(inner, planes);
-    } else {
-        char* out = inner;
-        do {
-            fold_plane(out);
-            out += count * table_.total_size;
-        } while (advance());
-    }
-    if (again) fold_again(inner, count);
+    char* out = inner_;
+    do {
+        fold_plane(out);
+        out += results() * table_.total_size;
+    } while (advance());
+    if (again_) fold_again(inner_, results());
 }
 
 /// Runs a job for each index of the outermost axis, if that is kept.
@@ -77,7 +85,8 @@ inline bool folder::split() {
     part.extents = extents;
     part.operands = operands;
     for (index_t i = 0; i < work_.extents[axis]; ++i) {
-        folder(part).run();
+        arena memory;
+        folder(part, memory).run();
         part.out += results * table_.total_size;
         for (int k = 0; k < work_.operand_count; ++k)
             operands[k].data += work_.strides[k * work_.rank + axis] * operands[k].size;
@@ -87,8 +96,38 @@ inline bool folder::split() {
 
 WEFT_BODY void run(const fold_job& work) {
     if (fold_dense(work)) return;
-    folder folds(work);
-    folds.run();
+    arena memory;
+    folder(work, memory).run();
+}
+
+/// Elements of a piece of several reductions: what they read of it stays in L2.
+inline constexpr index_t shared_piece = index_t(1) << 15;
+
+WEFT_BODY void run_together(const fold_job* const* jobs, int count) {
+    index_t elements = 1;
+    for (int axis = 0; axis < jobs[0]->rank; ++axis)
+        elements *= jobs[0]->extents[axis];
+    if (count == 1 || elements <= 2 * shared_piece) {
+        for (int k = 0; k < count; ++k)
+            run(*jobs[k]);
+        return;
+    }
+    arena memory;
+    folder** const all = memory.take_array<folder*>(count);
+    const fold_job** const works = memory.take_array<const fold_job*>(count);
+    int together = 0;
+    for (int k = 0; k < count; ++k) {
+        all[together] = ::new (static_cast<void*>(memory.take(sizeof(folder)))) folder(*jobs[k], memory);
+        works[together] = jobs[k];
+        if (all[together]->begin(elements / shared_piece))
+            ++together;
+        else
+            run(*jobs[k]);
+    }
+    if (together == 0) return;
+    fold_pieces(all, together, works, present_workers != nullptr);
+    for (int k = 0; k < together; ++k)
+        all[k]->finish();
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/schedule/fold/fold_share.hpp - one reduction on several threads.
+// weft/schedule/fold/fold_share.hpp - reductions in pieces: one on several threads, or several beside each other.
 //
 // Layer: schedule. Question: how do two threads add up one row of 1e7 elements, to the same bits as one?
 //     each takes 64 blocks of 4096 elements, or 128, 256, ..., at a time; their totals are joined pairwise, in order
 //
 // The blocks and the order in which their totals meet are those of one thread: a piece that is joined later is a power of
-// two of blocks that would have met first.
+// two of blocks that would have met first. Of several reductions over one shape each runs a piece, then each the next: what the
+// first has read is in the caches for the others.
 #pragma once
 
 #include <weft/schedule/fold/fold_plane.hpp>
@@ -21,7 +22,7 @@ inline index_t folder::columns_step(index_t least) const {
 }
 
 /// Decides how to cut. False: what there is cannot be cut.
-inline bool folder::choose_cut(index_t planes) {
+inline bool folder::choose_cut(index_t wanted) {
     using along = fold_cut::along;
     constexpr index_t many = 16;         // pieces: enough for threads to end at nearly the same time
     constexpr index_t wide_piece = 1024; // columns, of which memory is read in pieces
@@ -37,9 +38,8 @@ inline bool folder::choose_cut(index_t planes) {
             step *= 2;
         return step;
     };
-    const index_t wanted = bytes_ / piece_bytes(bytes_);
-    if (planes >= (std::min)(wanted, many)) return cut(along::planes, planes, even(planes, wanted));
-    const index_t here = even(wanted, planes);
+    if (planes_ >= (std::min)(wanted, many)) return cut(along::planes, planes_, even(planes_, wanted));
+    const index_t here = even(wanted, planes_);
     if (!groups_.down) {
         if (groups_.rows >= (std::min)(here, many))
             return cut(along::rows, groups_.rows, even(groups_.rows, here));
@@ -55,7 +55,7 @@ inline bool folder::choose_cut(index_t planes) {
                                                even(groups_.columns, here * wide_columns) * wide_columns)));
         if (height() > block_rows) return cut(along::heights, height(), doubled(height(), here, block_rows));
     }
-    return planes > 1 && cut(along::planes, planes, 1);
+    return planes_ > 1 && cut(along::planes, planes_, 1);
 }
 
 inline void folder::go_to(index_t plane) {
@@ -63,14 +63,46 @@ inline void folder::go_to(index_t plane) {
         advance();
 }
 
-/// Folds one piece of the planes whose results stand at `out`.
-inline void folder::fold_piece(char* out, index_t piece, index_t planes) {
+/// To the first plane.
+inline void folder::go_back() {
+    for (int i = groups_.column_axes + groups_.row_axes; i < groups_.axis_count; ++i) {
+        for (int k = 0; k < work_.operand_count; ++k)
+            feeds_[k].data -= work_.strides[k * work_.rank + groups_.axes[i]] * at_[i] * feeds_[k].size;
+        at_[i] = 0;
+    }
+    plane_ = 0;
+}
+
+inline bool folder::begin(index_t wanted) {
+    set_planes();
+    if (again_ && planes_ * results() > most_results) return false;
+    prepare();
+    if (!choose_cut(wanted)) return false;
+    if (joins()) cut_.totals = arena_.take(pieces() * (groups_.down ? width() : 1) * table_.total_size);
+    return true;
+}
+
+inline void folder::begin_beside(const folder& other) {
+    set_planes();
+    set_feeds();
+    choose_tile();
+    inner_ = other.inner_;
+    cut_ = other.cut_;
+}
+
+inline index_t folder::pieces() const {
+    using along = fold_cut::along;
+    return cut_.per_plane * (cut_.axis == along::planes ? 1 : planes_) *
+           (cut_.axis == along::blocks ? groups_.rows : 1);
+}
+
+inline void folder::fold_piece(index_t piece) {
     using along = fold_cut::along;
     const index_t size = table_.total_size, step = cut_.step;
     if (cut_.axis == along::planes) {
-        for (index_t plane = piece * step; plane < (std::min)((piece + 1) * step, planes); ++plane) {
+        for (index_t plane = piece * step; plane < (std::min)((piece + 1) * step, planes_); ++plane) {
             go_to(plane);
-            fold_plane(out + plane * results() * size);
+            fold_plane(inner_ + plane * results() * size);
         }
         return;
     }
@@ -81,7 +113,7 @@ inline void folder::fold_piece(char* out, index_t piece, index_t planes) {
         return fold_blocks(cut_.totals + piece * size, nth % groups_.rows, first, end(blocks()));
     }
     go_to(nth);
-    char* const to = out + nth * results() * size;
+    char* const to = inner_ + nth * results() * size;
     if (cut_.axis == along::columns)
         fold_columns(to, first, end(groups_.columns), 0, height());
     else if (cut_.axis == along::heights)
@@ -91,16 +123,17 @@ inline void folder::fold_piece(char* out, index_t piece, index_t planes) {
 }
 
 /// Joins the totals of pieces, each with its neighbour, until there is one: as `totals_counter` does.
-inline void folder::join_pieces(char* out, index_t planes) {
+inline void folder::join_pieces() {
     const bool down = cut_.axis == fold_cut::along::heights;
-    const index_t n = down ? width() : 1, bytes = n * table_.total_size, pieces = cut_.per_plane;
-    for (index_t i = 0; i < (down ? planes : planes * groups_.rows); ++i) {
-        char* const totals = cut_.totals + i * pieces * bytes;
-        for (index_t step = 1; step < pieces; step *= 2)
-            for (index_t k = 0; k + step < pieces; k += 2 * step)
+    const index_t n = down ? width() : 1, bytes = n * table_.total_size, count = cut_.per_plane;
+    go_back();
+    for (index_t i = 0; i < (down ? planes_ : planes_ * groups_.rows); ++i) {
+        char* const totals = cut_.totals + i * count * bytes;
+        for (index_t step = 1; step < count; step *= 2)
+            for (index_t k = 0; k + step < count; k += 2 * step)
                 table_.join(totals + k * bytes, totals + (k + step) * bytes, n);
         const bool sides = down && groups_.fold > 1;
-        char* const to = out + i * (down ? groups_.columns : 1) * table_.total_size;
+        char* const to = inner_ + i * (down ? groups_.columns : 1) * table_.total_size;
         std::memcpy(sides ? folded_ : to, totals, static_cast<std::size_t>(bytes));
         if (!sides) continue;
         go_to(i);
@@ -108,25 +141,40 @@ inline void folder::join_pieces(char* out, index_t planes) {
     }
 }
 
-/// Folds the planes, as `choose_cut` has cut them, into results at `out`.
-inline void folder::fold_shared(char* out, index_t planes) {
-    using along = fold_cut::along;
-    index_t pieces = cut_.per_plane * (cut_.axis == along::planes ? 1 : planes);
-    if (cut_.axis == along::blocks) pieces *= groups_.rows;
-    const bool joins = cut_.axis == along::blocks || cut_.axis == along::heights;
-    if (joins) cut_.totals = arena_.take(pieces * (groups_.down ? width() : 1) * table_.total_size);
-    share(pieces, [&](piece_source& source) {
+inline void folder::finish() {
+    if (joins()) join_pieces();
+    if (again_) fold_again(inner_, results());
+}
+
+/// Runs all pieces of reductions that have begun. Where they have not equally many, each runs as large a part of its own.
+inline void fold_pieces(folder* const* all, int count, const fold_job* const* jobs, bool is_shared) {
+    index_t most = 0;
+    for (int k = 0; k < count; ++k)
+        most = (std::max)(most, all[k]->pieces());
+    const auto run = [&](folder* const* mine, piece_source& source) {
+        for (index_t group = 0; source.take(group);)
+            for (int k = 0; k < count; ++k) {
+                const index_t pieces = mine[k]->pieces();
+                for (index_t piece = group * pieces / most; piece < (group + 1) * pieces / most; ++piece)
+                    mine[k]->fold_piece(piece);
+            }
+    };
+    if (!is_shared) {
+        piece_source source(most, true);
+        return run(all, source);
+    }
+    share(most, [&](piece_source& source) {
         arena memory;
-        fold_job work = work_;
-        work.streams = memory.take_array<stream>(work.operand_count + work.stage_count);
-        folder mine(work);
-        mine.set_feeds();
-        mine.choose_tile();
-        mine.cut_ = cut_;
-        for (index_t piece = 0; source.take(piece);)
-            mine.fold_piece(out, piece, planes);
+        folder** const mine = memory.take_array<folder*>(count);
+        fold_job* const own = memory.take_array<fold_job>(count);
+        for (int k = 0; k < count; ++k) {
+            own[k] = *jobs[k];
+            own[k].streams = memory.take_array<stream>(own[k].operand_count + own[k].stage_count);
+            mine[k] = ::new (static_cast<void*>(memory.take(sizeof(folder)))) folder(own[k], memory);
+            mine[k]->begin_beside(*all[k]);
+        }
+        run(mine, source);
     });
-    if (joins) join_pieces(out, planes);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

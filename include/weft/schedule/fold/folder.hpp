@@ -17,7 +17,7 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// How a reduction is cut into pieces for several threads.
+/// How a reduction is cut into pieces, for several threads or to run beside others.
 struct fold_cut {
     enum class along : unsigned char {
         planes,  ///< `step` planes a piece
@@ -34,8 +34,19 @@ struct fold_cut {
 /// The walk over one reduction.
 class folder {
 public:
-    explicit folder(const fold_job& work) : work_(work), table_(*work.table), groups_(groups_of(work)) {}
+    /// The job and the memory must live as long.
+    folder(const fold_job& work, arena& memory)
+        : work_(work), table_(*work.table), groups_(groups_of(work)), arena_(memory) {}
     void run();
+
+    /// Prepares to run in pieces, about `wanted` of them. False: it must run as a whole, and nothing has been done.
+    bool begin(index_t wanted);
+    index_t pieces() const;
+    void fold_piece(index_t piece);
+    /// After all pieces.
+    void finish();
+    /// The same for another thread, which has memory of its own, and runs some of the pieces.
+    void begin_beside(const folder& other);
 
 private:
     /// Rows of a tile whose kernel walks it column by column.
@@ -58,6 +69,8 @@ private:
     void fold_sides(char* out);
     void fold_again(char* inner, index_t count);
     bool split();
+    void set_planes();
+    void prepare();
 
     index_t results() const { return groups_.down ? groups_.columns : groups_.rows; } ///< of a plane
     index_t width() const {
@@ -68,13 +81,15 @@ private:
         return (groups_.columns + block_elements - 1) / block_elements;
     } ///< of a long row
 
-    // on several threads: share.hpp
+    // in pieces: fold_share.hpp
     index_t columns_step(index_t least) const;
-    bool choose_cut(index_t planes);
-    void fold_shared(char* out, index_t planes);
-    void fold_piece(char* out, index_t piece, index_t planes);
-    void join_pieces(char* out, index_t planes);
+    bool choose_cut(index_t wanted);
+    bool joins() const {
+        return cut_.axis == fold_cut::along::blocks || cut_.axis == fold_cut::along::heights;
+    }
+    void join_pieces();
     void go_to(index_t plane);
+    void go_back();
 
     const fold_job& work_;
     const fold_table& table_;
@@ -90,9 +105,12 @@ private:
     char* folded_ = nullptr;    ///< totals of rows that stand side by side
     index_t at_[max_rank] = {}; ///< along `groups_.axes`
     index_t plane_ = 0;         ///< the one at at_
+    index_t planes_ = 1;
+    bool again_ = false;    ///< results of planes are folded, too
+    char* inner_ = nullptr; ///< where these stand
     totals_counter counter_;
     fold_cut cut_;
-    arena arena_;
+    arena& arena_;
 };
 
 inline void folder::set_feeds() {
