@@ -56,20 +56,27 @@ inline constexpr int number_leaf = [] {
     return nth == 2 && count == 1 ? found : -1;
 }();
 
-/// The kernel of a tree of which leaf `Number` is one number a row, which it may read where it lies; -1: of any.
+/// The kernels that read leaf `Number` where it lies.
 template <class N, int Number>
-inline constexpr kernel number_kernel[] = {nullptr, nullptr};
-template <class N>
-inline constexpr kernel number_kernel<N, 0>[] = {&number_rows<N, 0>, nullptr};
-template <class N>
-inline constexpr kernel number_kernel<N, 1>[] = {nullptr, &number_rows<N, 1>};
+inline constexpr kernel in_place_kernels[2] = {Number == 0 ? &number_rows<N, Number> : nullptr,
+                                               Number == 1 ? &number_rows<N, Number> : nullptr};
 template <class N, int Number>
-inline constexpr kernel_table stored_kernel = [] {
+inline constexpr kernel_table numbered_kernel = [] {
     kernel_table table = kernel_below<N>;
-    if constexpr (Number >= 0)
-        if constexpr (reads_numbers<N>()) table.numbers = number_kernel<N, Number>;
+    table.numbers = in_place_kernels<N, Number>;
     return table;
 }();
+
+/// The kernel of a pass of which leaf `Number` is one number a row; -1: none is known to be.
+template <class N, int Number>
+constexpr const kernel_table& kernel_of_pass() {
+    if constexpr (Number < 0)
+        return kernel_below<N>;
+    else if constexpr (reads_numbers<N>())
+        return numbered_kernel<N, Number>;
+    else
+        return kernel_below<N>;
+}
 
 /// What becomes of the elements of a tree.
 enum class tree_use {
@@ -85,12 +92,12 @@ template <tree_use Use, class N, class Shape>
 pass& add_tree(pass_list& list, const N& node, const Shape& shape) {
     static_assert(is_plain<typename N::value_type>);
     constexpr int buffers = count_stages<N>();
+    constexpr int number = Use == tree_use::stored ? number_leaf<N> : -1;
     const auto add_stage = [&](pass& made, const auto& tree) {
         if constexpr (Use == tree_use::assigned)
             made.stages[buffers] = root_stage(tree);
         else
-            made.stages[buffers] = {&stored_kernel < std::remove_cvref_t<decltype(tree)>,
-                                    Use == tree_use::stored ? number_leaf<N> : -1 >, &tree};
+            made.stages[buffers] = {&kernel_of_pass<kernel_tree_t<N>, number>(), &tree};
         made.node = &tree;
     };
     const auto add_last = [&](pass& made) {
