@@ -20,6 +20,7 @@ const detail::pass_list& passes_of(detail::pass_list& passes, Target& to, const 
     last.out = reinterpret_cast<char*>(to.data());
     last.out_size = int(sizeof(*to.data()));
     detail::connect(passes);
+    detail::find_shared(passes);
     return passes;
 }
 
@@ -67,6 +68,8 @@ TEST_CASE("rows/part_choice: which passes read which, and the axes that they sha
     CHECK(last.sources[0] == nullptr);
     CHECK(last.sources[1] == sums);
     CHECK(last.sources[2] == greatest);
+    CHECK(sums->depth == 0);
+    CHECK(last.depth > sums->depth);
     CHECK(sums->shared == 1);
     CHECK(greatest->shared == 2);
     CHECK(last.shared == 3);
