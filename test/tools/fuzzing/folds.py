@@ -176,6 +176,31 @@ def fold_median(x, axis, keep):
     return nonfinite(v, e + ulp(v), e)
 
 
+def fold_quantile(x, axis, keep, fraction):
+    """On a straight line between two elements, which infinite ones do not have: there nothing is judged."""
+    x = x if x.type in EPSILON else convert(x, "f8")
+    axis = tuple(range(x.v.ndim)) if axis is None else tuple(axis)
+    lines = np.moveaxis(x.v.astype(np.longdouble), axis, range(-len(axis), 0))
+    kept = lines.shape[: lines.ndim - len(axis)]
+    n = count_along(x, axis)
+    lines = np.sort(lines.reshape(*kept, n), -1)
+    if n == 0:
+        v, size = np.full(kept, np.nan), np.zeros(kept)
+    else:
+        place = np.float64(n - 1) * fraction
+        low = int(np.floor(place))
+        a, b = lines[..., low], lines[..., min(low + 1, n - 1)]
+        v = np.where(np.isnan(lines[..., -1]), np.nan, a + (b - a) * np.longdouble(place - low))
+        size = np.where(np.isnan(lines[..., -1]) | (np.isfinite(a) & np.isfinite(b)), 0, np.inf)
+        size = size + np.nan_to_num(np.abs(a) + np.abs(b), nan=0, posinf=0) * 4 * EPSILON["f8"]
+    if keep:
+        shape = [1 if i in axis else e for i, e in enumerate(x.v.shape)]
+        v, size = v.reshape(shape), size.reshape(shape)
+    v = np.asarray(v).astype(x.type)
+    e = largest_bound(x, axis, keep)
+    return nonfinite(v, e + size.astype(np.float64) + ulp(v), e)
+
+
 def running_extremum(function):
     def of(x, axis, keep):
         v, e = function.accumulate(x.v, axis[0]), np.maximum.accumulate(x.e, axis[0])
@@ -253,6 +278,7 @@ REDUCTIONS = {
     "sort": (order, lambda t: t),
     "argsort": (order_places, lambda t: "i8"),
     "median": (fold_median, lambda t: FLOAT_OF.get(t, "f8")),
+    "quantile": (fold_quantile, lambda t: FLOAT_OF.get(t, "f8")),
     "cummax": (running_extremum(np.maximum), lambda t: t),
     "cummin": (running_extremum(np.minimum), lambda t: t),
     "nan_sum": (fold_nan_sum, total_type),

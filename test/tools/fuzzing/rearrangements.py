@@ -5,7 +5,7 @@ import numpy as np
 
 from .elements import Rejected, Value
 from .elementwise import OPERATIONS
-from .nodes import ANY, Elementwise, Scalar, View, all_of
+from .nodes import ANY, Elementwise, Scalar, View, all_of, together
 from .variables import Axis
 from .views import strictly
 
@@ -198,4 +198,50 @@ def taken(builder, axes):
     return operand, make
 
 
-REARRANGEMENTS = [windows, windows, diagonal, rolled, multiplied, padded, taken]
+class TakeAlong(Take):
+    """By indices of as many axes, which may be 1 where the others are not."""
+
+    def __init__(self, child, indices, axis):
+        super().__init__(child, indices, axis)
+        self.text, self.name = f"take_along<{axis}>({{0}}, {{1}})", f"take_along<{axis}>"
+        self.known = ANY
+        if ANY not in (child.known, indices.known) and len(child.known) == len(indices.known):
+            own = child.known[:axis] + (1,) + child.known[axis + 1 :]
+            self.known = together(own, indices.known)
+
+    def value(self, case):
+        x, i = all_of(self.children, case)
+        if x.v.ndim != i.v.ndim:
+            raise Rejected("shape_error")
+        if self.axis >= x.v.ndim:
+            raise Rejected("index_error")
+        extent = x.v.shape[self.axis]
+        try:
+            shape = np.broadcast_shapes([1 if k == self.axis else e for k, e in enumerate(x.v.shape)], i.v.shape)
+        except ValueError:
+            raise Rejected("broadcast_error", "shape_error") from None
+        if np.any((i.v >= extent) | (i.v < -extent)):
+            case.late.add("index_error")
+            if extent == 0:
+                raise Rejected("index_error", "broadcast_error", "shape_error", "assign_error")
+        places = np.broadcast_to(i.v % max(extent, 1), shape)
+        whole = [extent if k == self.axis else e for k, e in enumerate(shape)]
+        return Value(*(np.take_along_axis(np.broadcast_to(a, whole), places, self.axis) for a in (x.v, x.e)))
+
+
+def taken_along(builder, axes):
+    axis = builder.random.randrange(len(axes))
+    if axes[axis] is None:
+        return None
+    operand = list(axes)
+    operand[axis] = builder.new_axis(solid=True)
+    slot = builder.slot("indices", operand[axis]).number
+
+    def make(child):
+        indices = builder.leaf(axes, True, ["i4", "i8"], constant=True)
+        return TakeAlong(child, Elementwise(OPERATIONS["modulo"], [indices, Scalar("i4", slot=slot)]), axis)
+
+    return operand, make
+
+
+REARRANGEMENTS = [windows, windows, diagonal, rolled, multiplied, padded, taken, taken_along]

@@ -9,10 +9,12 @@ from .nodes import ANY, Node
 
 
 class Reduce(Node):
-    """`form`: where the axes stand, in angle brackets, as axes<...>{} or as axes{...}; `axes` None: all, a value."""
+    """`form`: where the axes stand, in angle brackets, as axes<...>{} or as axes{...}; `axes` None: all, a value.
+    `parameter`: a ddof, or the fraction of a quantile."""
 
-    def __init__(self, child, name, axes, keep, form="template", ddof=None):
-        self.children, self.name, self.axes, self.keep, self.form, self.ddof = [child], name, axes, keep, form, ddof
+    def __init__(self, child, name, axes, keep, form="template", parameter=None):
+        self.children, self.name, self.axes, self.keep, self.form = [child], name, axes, keep, form
+        self.parameter = parameter
         self.type = REDUCTIONS[name][1](child.type)
         self.pool = False  # whether it runs on several threads
         self.scans = name in SCANS
@@ -25,11 +27,14 @@ class Reduce(Node):
             self.known = tuple(1 if i in reduced else e for i, e in enumerate(child.known) if keep or i not in reduced)
 
     def options(self):
-        return (["keep_dims"] if self.keep else []) + ([f"ddof{{{self.ddof}}}"] if self.ddof is not None else [])
+        ddof = self.parameter is not None and self.name != "quantile"
+        return (["keep_dims"] if self.keep else []) + ([f"ddof{{{self.parameter}}}"] if ddof else [])
 
     def cpp(self):
         numbers = ", ".join(map(str, self.axes or ()))
         template, arguments = "", (["fuzz::pool()"] if self.pool else []) + [self.children[0].cpp()]
+        if self.name == "quantile":
+            arguments.append(str(self.parameter))
         if self.axes is None:
             pass
         elif self.form == "template" and self.name != "all":
@@ -39,7 +44,8 @@ class Reduce(Node):
         return f"{self.name}{template}({', '.join(arguments + self.options())})"
 
     def numpy(self):
-        return f"{self.name}({self.children[0].numpy()}, axis={self.axes}{', keepdims=True' if self.keep else ''})"
+        more = "" if self.parameter is None else f", {self.parameter}"
+        return f"{self.name}({self.children[0].numpy()}{more}, axis={self.axes}{', keepdims=True' if self.keep else ''})"
 
     def value(self, case):
         x = self.children[0].value(case)
@@ -60,7 +66,7 @@ class Reduce(Node):
         return self.fold(x, axes)
 
     def fold(self, x, axes):
-        more = {} if self.ddof is None else {"ddof": self.ddof}
+        more = [] if self.parameter is None else [self.parameter]
         with np.errstate(all="ignore"):
-            result = REDUCTIONS[self.name][0](x, axes, self.keep, **more)
+            result = REDUCTIONS[self.name][0](x, axes, self.keep, *more)
         return Value(np.asarray(result.v), np.broadcast_to(result.e, np.shape(result.v)))

@@ -212,8 +212,12 @@ class Tree:
             return None
         named = [i - len(operand) if self.chance(0.3) else i for i in reduced]
         child = self.grow(operand, depth, True)
-        ddof = self.random.choice([1, 0.5, 1.5]) if name in ("var", "stddev") and self.chance(0.4) else None
-        return Reduce(child, name, named, keep, form, ddof)
+        return Reduce(child, name, named, keep, form, self.parameter(name))
+
+    def parameter(self, name):
+        if name == "quantile":
+            return self.random.choice([0.0, 0.1, 0.25, 0.5, 0.7, 1.0])
+        return self.random.choice([1, 0.5, 1.5]) if name in ("var", "stddev") and self.chance(0.4) else None
 
     def search(self, axes, depth, exact):
         return search(self, axes, depth, exact)
