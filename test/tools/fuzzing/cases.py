@@ -6,7 +6,11 @@ import random
 
 import numpy as np
 
+from .elements import Undefined
 from .nodes import ANY
+
+# Elements between the first and the last of a leaf: slices of slices may ask for more than there is memory.
+MOST_ELEMENTS = 1 << 22
 
 
 class Buffer:
@@ -75,6 +79,8 @@ class Case:
         shared = self.tree.shared
         for leaf, shape in zip(self.tree.leaves, self.shapes):
             strides, low, high = self.strides_of(leaf, shape)
+            if high - low >= MOST_ELEMENTS:
+                raise Undefined
             if leaf.shares:
                 buffer = self.places[shared.number][0]
                 offset = -low + self.random.choice([0, 0, 1, 2, 5])

@@ -38,12 +38,12 @@ def expected(case):
 
 def prepared(tree, number, place):
     """The case, its bytes, what must come out, and the target's memory before; None where it is undefined."""
-    case = Case(tree, number)
-    data = exchange.case_bytes(case, place)
-    before = case.buffers[case.target].data.tobytes() if case.target >= 0 else b""
-    owned = tree.statement.target is not None and tree.statement.leaf.owning
-    old = [Value(case.array(leaf.number).copy()) for leaf in tree.statement.targets()] if owned else None
     try:
+        case = Case(tree, number)
+        data = exchange.case_bytes(case, place)
+        before = case.buffers[case.target].data.tobytes() if case.target >= 0 else b""
+        owned = tree.statement.target is not None and tree.statement.leaf.owning
+        old = [Value(case.array(leaf.number).copy()) for leaf in tree.statement.targets()] if owned else None
         return case, data, expected(case), before, old
     except Undefined:
         return None
