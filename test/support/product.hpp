@@ -120,6 +120,12 @@ wide_t<T> widened(const T& x) {
         return static_cast<wide_t<T>>(x);
 }
 
+/// The product of finite numbers, without the questions that the standard's asks of infinities.
+inline std::complex<long double> times(const std::complex<long double>& a,
+                                       const std::complex<long double>& b) {
+    return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+}
+
 /// What an element should be, and the sum of the magnitudes of what it is made of.
 template <class T>
 struct expectation {
@@ -158,27 +164,42 @@ std::vector<expectation<T>> expected_products(const std::string& out, const std:
         }
         first.push_back(operands[k]->data());
     }
-    std::vector<index_t> place(labels.size());
-    for (index_t p = 0; p < total; ++p) {
-        std::fill(place.begin(), place.end(), 0);
+    // Row by row along the last label, by plain addresses: half of the time of the laws of products is spent here.
+    const std::size_t operand_count = labels.size();
+    const index_t row = all.empty() ? 1 : shape.back();
+    std::vector<const T*> place(operand_count);
+    std::vector<index_t> along(operand_count, 0);
+    for (std::size_t k = 0; k < operand_count && !all.empty(); ++k)
+        along[k] = steps[k].back();
+    const T** const at = place.data();
+    const index_t* const step = along.data();
+    for (index_t p = 0; p < total; p += row) {
+        place = first;
         index_t rest = p;
         for (std::size_t i = all.size(); i-- > 0; rest /= shape[i])
-            for (std::size_t k = 0; k < place.size(); ++k)
+            for (std::size_t k = 0; k < operand_count; ++k)
                 place[k] += rest % shape[i] * steps[k][i];
-        wide_t<T> product = wide_t<T>(1);
-        for (std::size_t k = 0; k < place.size(); ++k) {
-            const T& element = first[k][place[k]];
-            if constexpr (std::is_same_v<T, bool>)
-                product = product && element;
-            else
-                product *= widened(element);
-        }
-        expectation<T>& result = found[static_cast<std::size_t>(p / each)];
-        if constexpr (std::is_same_v<T, bool>) {
-            result.value = result.value || product;
-        } else {
-            result.value += product;
-            if constexpr (!std::is_integral_v<T>) result.magnitude += std::abs(product);
+        // Elements of one row belong to one sum, or to one each.
+        const bool is_summed = out.size() < all.size();
+        expectation<T>* result = found.data() + p / each;
+        for (index_t j = 0; j < row; ++j, result += is_summed ? 0 : 1) {
+            wide_t<T> product = widened(*at[0]);
+            for (std::size_t k = 1; k < operand_count; ++k) {
+                if constexpr (std::is_same_v<T, bool>)
+                    product = product && *at[k];
+                else if constexpr (is_complex<T>::value)
+                    product = times(product, widened(*at[k]));
+                else
+                    product *= static_cast<wide_t<T>>(*at[k]);
+            }
+            for (std::size_t k = 0; k < operand_count; ++k)
+                at[k] += step[k];
+            if constexpr (std::is_same_v<T, bool>) {
+                result->value = result->value || product;
+            } else {
+                result->value += product;
+                if constexpr (!std::is_integral_v<T>) result->magnitude += std::abs(product);
+            }
         }
     }
     return found;

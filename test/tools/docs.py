@@ -27,6 +27,7 @@ from common import (
     including,
     left_out,
     library,
+    precompile,
     project_root,
     run,
     side_by_side,
@@ -37,10 +38,12 @@ FENCE = re.compile(r"^(?P<indent> *)```(?P<info>[^\n`]*)\n(?P<body>.*?)^(?P=inde
 KINDS = {"cpp": "runs", "cpp continues": "continues", "cpp fails": "fails"}
 
 # What stands before every block: the umbrella, and what a reader takes for granted.
-PRELUDE = "#include <weft/weft.hpp>\n" + "".join(
-    f"#include <{name}>\n"
-    for name in "algorithm array cassert cmath complex cstdint cstdio exception iostream numbers span string vector".split()
-)
+PRELUDE = ["weft/weft.hpp"]
+PRELUDE += "algorithm array cassert cmath complex cstdint cstdio exception iostream numbers span string vector".split()
+
+# What prints is not what is optimised; nor need it be inlined, which takes Clang's time. The compilers' and the standard
+# library's own headers write __always_inline__.
+QUICK = ["-UNDEBUG", "-O0", "-Dalways_inline="]
 
 DEFINITION = re.compile(
     r"^(?:(?:template|struct|class|enum|union|concept|namespace|using|inline|static|constexpr)\b(?!.*;\s*$).*"
@@ -136,7 +139,7 @@ def program(blocks):
         )
         calls.append(f"case {number}: block_{number}::run(); break;\n")
     return (
-        PRELUDE
+        "".join(f"#include <{name}>\n" for name in PRELUDE)
         + "".join(line + "\n" for line in dict.fromkeys(includes))
         + '#include <cstdlib>\nstatic void mark() { std::cout << "\\f" << std::flush; }\n'
         + "\n".join(parts)
@@ -152,8 +155,8 @@ def printed_lines(text):
 
 class Checker:
     def __init__(self, command, root, folder, precompiled=None, linked=()):
-        self.command, self.linked = command, linked
-        self.before = including(precompiled)
+        self.command, self.linked = [*command, *QUICK], linked
+        self.precompiled = precompiled
         self.root = root
         self.folder = folder
         self.passed = 0
@@ -165,11 +168,12 @@ class Checker:
         else:
             self.passed += 1
 
-    def build(self, name, source):
+    def build(self, name, source, precompiled=None):
         """Compiles and links; returns the program, or the compiler's output."""
         path = self.folder / name
         path.with_suffix(".cpp").write_text(source)
-        result = run([*self.command, "-UNDEBUG", "-O0", path.with_suffix(".cpp"), "-o", path, *self.linked, "-pthread"])
+        before = including(precompiled)
+        result = run([*self.command, *before, path.with_suffix(".cpp"), "-o", path, *self.linked, "-pthread"])
         return path if result.returncode == 0 else result.stdout
 
     def run_block(self, block, command):
@@ -188,7 +192,7 @@ class Checker:
     def check_failing(self, block):
         path = self.folder / f"{block.page.replace('/', '_')}_{block.line}.cpp"
         path.write_text(block.code if block.has_main else program([block]))
-        result = run([*self.command, *self.before, "-fsyntax-only", path])
+        result = run([*self.command, *including(self.precompiled), "-fsyntax-only", path])
         if result.returncode == 0:
             return "compiles, although it is marked `fails`"
         for wanted in set(re.findall(r"weft E\d{3}", block.text or "")):
@@ -204,13 +208,14 @@ class Checker:
                 self.note(block, self.check_failing(block))
         running = [block for block in blocks if block.kind in ("runs", "continues")]
         name = running[0].page.replace("/", "_").removesuffix(".md") if running else ""
+        # Whole programs stand as the page has them, without the precompiled header.
         for block in (block for block in running if block.has_main):
             built = self.build(f"{name}_{block.line}", block.code)
             self.note(block, self.run_block(block, [built]) if isinstance(built, pathlib.Path) else built)
         parts = [block for block in running if not block.has_main]
         if not parts:
             return
-        built = self.build(name, program(parts))
+        built = self.build(name, program(parts), self.precompiled)
         if isinstance(built, pathlib.Path):
             for number, block in enumerate(parts):
                 self.note(block, self.run_block(block, [built, str(number)]))
@@ -218,11 +223,14 @@ class Checker:
             self.problems.append(f"{parts[0].page}: a block does not compile:\n{built}")
 
 
-def check(command, root, precompiled=None, linked=()):
+def check(command, root, linked=()):
     pages = [p for p in [root / "README.md", *sorted(root.glob("docs/**/*.md"))] if p.is_file()]
     missing = {name for name in unavailable(command) if any(f"<{name}>" in page.read_text() for page in pages)}
     left_out(missing)
     with tempfile.TemporaryDirectory() as folder:
+        precompiled = pathlib.Path(folder) / "prelude.hpp.gch"
+        if failed := precompile([*command, *QUICK], PRELUDE, precompiled):
+            return [failed], 0
 
         def one(page):
             checker = Checker(command, root, pathlib.Path(folder), precompiled, linked)
@@ -326,7 +334,6 @@ if __name__ == "__main__":
     parser.add_argument("--root", type=pathlib.Path, default=project_root())
     parser.add_argument("--build", type=pathlib.Path, help="the build whose compiler and flags are used")
     add_library(parser)
-    parser.add_argument("--precompiled", type=pathlib.Path, help="weft, as fail.py precompiles it, for blocks that fail")
     parser.add_argument("--ids", action="store_true", help="compare docs/errors.md with include/")
     parser.add_argument("--self-test", action="store_true")
     options = parser.parse_args()
@@ -337,6 +344,5 @@ if __name__ == "__main__":
     command = compile_command(options.build)
     if options.self_test:
         finish_self_test(self_test(command))
-    precompiled = options.precompiled and options.precompiled.resolve()
-    problems, passed = check(command, options.root, precompiled, library(command, options))
+    problems, passed = check(command, options.root, library(command, options))
     finish(problems, passed)

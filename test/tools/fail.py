@@ -11,10 +11,10 @@ import argparse
 import pathlib
 import re
 import sys
+import tempfile
 
 from common import (
     OPTIONAL,
-    SKIPPED,
     compile_command,
     finish,
     finish_self_test,
@@ -23,8 +23,10 @@ from common import (
     precompile,
     project_root,
     run,
+    side_by_side,
     unavailable,
 )
+from together import text_of
 
 MOST_LINES = 15
 EXPECT = re.compile(r"// expect: (weft E\d{3})\n")
@@ -34,15 +36,16 @@ def bare(text):
     return re.sub(r"\s+", "", text)
 
 
-def judge(path, command, precompiled=None):
-    """What is wrong with one file, as a list of sentences; empty when it is rejected as it should be."""
+def judge(path, command, precompiled=None, compiles=False):
+    """What is wrong with one file, as a list of sentences; empty when it is rejected as it should be.
+
+    `compiles`: known already that without -DWEFT_FAIL it does."""
     text = path.read_text()
     expect = EXPECT.match(text)
     if not expect:
         return ["the first line is not `// expect: weft Exxx`"]
     compile_it = [*command, *including(precompiled), "-fsyntax-only", path]
-    plain = run(compile_it)
-    if plain.returncode != 0:
+    if not compiles and (plain := run(compile_it)).returncode != 0:
         return ["does not compile without -DWEFT_FAIL:\n" + plain.stdout]
     failed = run([*compile_it, "-DWEFT_FAIL"])
     if failed.returncode == 0:
@@ -53,14 +56,35 @@ def judge(path, command, precompiled=None):
         problems.append(f"rejected for another reason: the output does not hold `{expect[1]}`")
     if (errors := len(re.findall(r"\berror:", output))) != 1:
         problems.append(f"{errors} errors instead of one")
-    # Of the command line itself, as Clang 19 has it for -march=native on some processors, and not of the code.
-    about_code = [line for line in output.splitlines() if not line.startswith("warning: ")]
+    # Not counted: what is of the command line itself, as Clang 19 has it for -march=native on some processors, and not of the
+    # code; that a header came by way of the precompiled one, which no user sees.
+    foreign = ["warning: "] + ([str(precompiled.with_suffix(""))] if precompiled else [])
+    about_code = [line for line in output.splitlines() if not (line.startswith(foreign[0]) or foreign[-1] in line)]
     if (lines := len(about_code)) > MOST_LINES:
         problems.append(f"{lines} lines of output, more than {MOST_LINES}")
     for shown in re.findall(r"^// shows: (.+)$", text, re.M):
         if bare(shown) not in bare(output):
             problems.append(f"the output does not show `{shown}`")
     return [*problems, "the output was:\n" + output] if problems else []
+
+
+def all_compile(paths, command, precompiled):
+    """Whether all files do without -DWEFT_FAIL, in one compilation."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(folder) / "all.cpp"
+        source.write_text(text_of([path.resolve() for path in paths]))
+        return run([*command, *including(precompiled), "-fsyntax-only", source]).returncode == 0
+
+
+def judge_all(paths, command, precompiled):
+    """The problems of each file."""
+    compiles = all_compile(paths, command, precompiled)
+
+    def one(path):
+        # What is found with the precompiled header is asked for again without.
+        return judge(path, command, precompiled, compiles) and judge(path, command)
+
+    return dict(zip(paths, side_by_side(one, paths)))
 
 
 def ids_without_file(root):
@@ -105,12 +129,9 @@ if __name__ == "__main__":
     precompiled = options.precompiled and options.precompiled.resolve()
     # Nothing is linked here, so that Eigen's decompositions need not be read.
     command = [*command, "-DWEFT_LINKED_DECOMPOSITIONS=-1"]
-    wanted = {header for header in OPTIONAL for path in options.files if f"<{header}>" in path.read_text()}
-    if wanted and (missing := wanted & unavailable(command)):
-        left_out(missing)
-        sys.exit(SKIPPED)
-    # Its lines `In file included from` are more than a user sees: what is too long with it is judged without.
-    problems = {
-        path.name: judge(path, command, precompiled) and judge(path, command) for path in options.files
-    }
-    finish([f"{name}: " + "\n".join(found) for name, found in problems.items() if found])
+    missing = unavailable(command)
+    needs = {path: {header for header in missing if f"<{header}>" in path.read_text()} for path in options.files}
+    left_out(set().union(*needs.values()))
+    found = judge_all([path for path in options.files if not needs[path]], command, precompiled)
+    problems = [f"{path.name}: " + "\n".join(wrong) for path, wrong in found.items() if wrong]
+    finish(problems, len(found) - len(problems))

@@ -3,6 +3,7 @@
 """Compiles without a warning: every header alone; the umbrella among hostile macros, and instances as users build them."""
 
 import argparse
+import functools
 import itertools
 import os
 import pathlib
@@ -38,39 +39,50 @@ OPTIMIZED = ["-O3", "-DNDEBUG", "-S", "-o", os.devnull]
 HOSTILE = "#define I 42\n#define min(a, b) hostile\n#define max(a, b) hostile\n"
 
 
-# So many precompiled headers, each of headers of others that many of ours include anyway: they take most of the time.
-PRECOMPILED = 8
+# So many precompiled headers for each reading: of what a header includes they hold the most that can be, and that takes most
+# of the time.
+PRECOMPILED = 16
 
 
-def foreign(root):
-    """{header: the headers of others that it includes, itself or through ours}; what bodies include is not counted."""
+def reached(root, bodies):
+    """{header: all that it includes, itself or through ours, ours as weft/...}; with what stands only in bodies or without."""
     ours = {p.relative_to(root / "include").as_posix(): p for p in root.glob("include/weft/**/*.hpp")}
     includes = {name: set(re.findall(r"^#include <(.+)>", p.read_text(), re.M)) for name, p in ours.items()}
 
-    def reached(name):
-        found, new = {name}, {name}
-        while new := {i for n in new for i in includes.get(n, ()) if not i.endswith("_body.hpp")} - found:
+    def closure(name):
+        found, new = set(), {name}
+        while new := {i for n in new for i in includes.get(n, ()) if bodies or not i.endswith("_body.hpp")} - found:
             found |= new
-        return frozenset(found - includes.keys())
+        return frozenset(found)
 
-    return {name.removeprefix("weft/"): reached(name) for name in includes}
+    return {name.removeprefix("weft/"): closure(name) for name in includes}
 
 
-def most_common(sets, count):
-    """Those of the sets that cover most when each set is covered by the largest that it contains."""
-    chosen = []
+def weight(root, name):
+    """What it costs to read a header, without what it includes."""
+    ours = root / "include" / name
+    return ours.stat().st_size if ours.is_file() else 1_000_000 if name.startswith("Eigen/") else 100_000
+
+
+def most_common(sets, count, weigh):
+    """Those of the sets that cover most when each set is covered by the heaviest that it contains."""
+    weights = {s: sum(map(weigh, s)) for s in set(sets)}
+    inside = {c: [s for s in sets if c <= s] for c in sorted(weights, key=sorted)}
+    chosen, covered = [], dict.fromkeys(weights, 0)
     for _ in range(count):
-        covered = [len(largest_inside(s, chosen)) for s in sets]
-        gain = {c: sum(max(len(c) - n, 0) for s, n in zip(sets, covered) if c <= s) for c in sorted(set(sets), key=sorted)}
-        best = max(gain, key=gain.get)
-        if gain[best] == 0:
+        # The first of them is made as well, and costs what it saves once.
+        gain = {c: sum(max(weights[c] - covered[s], 0) for s in whole) - weights[c] for c, whole in inside.items()}
+        best = max(gain, key=gain.get, default=None)
+        if best is None or gain[best] <= 0:
             break
         chosen.append(best)
+        for s in inside[best]:
+            covered[s] = max(covered[s], weights[best])
     return chosen
 
 
-def largest_inside(whole, sets):
-    return max((s for s in sets if s <= whole), key=len, default=frozenset())
+def heaviest_inside(whole, sets, weigh):
+    return max((s for s in sets if s <= whole), key=lambda s: sum(map(weigh, s)), default=frozenset())
 
 
 # A header that has its bodies in a file of their own, and that file, are read by those who link and by those who do not.
@@ -78,10 +90,10 @@ READINGS = {"linked": ["-UWEFT_LINKED", "-DWEFT_LINKED=-1"], "headers alone": ["
 
 
 def readings(headers):
-    """{name: (header, flags)} of all that is compiled alone."""
+    """{name: (header, its reading)} of all that is compiled alone."""
     split = {name for name in headers if name.replace(".hpp", "_body.hpp") in headers or name.endswith("_body.hpp")}
-    found = {name: (name, []) for name in headers if name not in split}
-    return found | {f"{name}, {how}": (name, flags) for name in sorted(split) for how, flags in READINGS.items()}
+    found = {name: (name, "linked") for name in headers if name not in split}
+    return found | {f"{name}, {how}": (name, how) for name in sorted(split) for how in READINGS}
 
 
 def alone(command, header):
@@ -103,7 +115,7 @@ def understood(command, flags):
     return [flag for flag in flags if syntax([*command, flag], "") is None]
 
 
-def ways(command):
+def ways(command, parsed_only):
     """{name: flags} of the ways to compile the instances."""
     standards = understood(command, [f"-std={name}" for name in STANDARDS])
     for name in STANDARDS:
@@ -111,13 +123,13 @@ def ways(command):
             print(f"left out: {name}: this compiler does not have it")
     sets = understood(command, INSTRUCTIONS)
     # A standard and a set at once; the last set is for the optimiser.
-    parsed = itertools.zip_longest(standards, sets[:-1])
+    parsed = itertools.zip_longest(standards, sets if parsed_only else sets[:-1])
     flags = [[*filter(None, pair), *PARSED] for pair in parsed]
-    flags += [OPTIMIZED, [*sets[-1:], *OPTIMIZED]]
+    flags += [] if parsed_only else [OPTIMIZED, [*sets[-1:], *OPTIMIZED]]
     return {" ".join(words): words for words in flags}
 
 
-def instances(command, root):
+def instances(command, root, parsed_only=False):
     """What comes out of each way, by its name; nothing is linked, so that all bodies are compiled."""
     source = root / INSTANCES
 
@@ -125,7 +137,7 @@ def instances(command, root):
         result = run([*command, *READINGS["headers alone"], *words, *WARNINGS, source])
         return None if result.returncode == 0 else result.stdout
 
-    found = ways(command)
+    found = ways(command, parsed_only)
     return {f"{INSTANCES} {name}": output for name, output in zip(found, side_by_side(one, found.values()))}
 
 
@@ -140,31 +152,35 @@ def each_alone(command, root):
     missing = {name for name in unavailable(command) if name.removeprefix("weft/") in headers}
     left_out(missing)
     headers = [name for name in headers if f"weft/{name}" not in missing]
+    todo = readings(headers)
+    inside = {how: reached(root, bodies=how != "linked") for how in READINGS}
+    weigh = functools.cache(lambda name: weight(root, name))
     with tempfile.TemporaryDirectory() as folder:
-        reached = foreign(root)
-        # Nothing of ours is in them, so that they serve each reading; Clang asks for the same macros.
-        free = [word for word in command if not word.startswith("-DWEFT_LINKED")]
-        made = {}
-        for i, inside in enumerate(most_common([reached[name] for name in headers], PRECOMPILED)):
-            made[inside] = pathlib.Path(folder) / f"foreign_{i}.hpp.gch"
+        place = pathlib.Path(folder)
+        wanted = []
+        for how in READINGS:
+            sets = [inside[how][header] for header, its in todo.values() if its == how]
+            wanted += [(how, chosen) for chosen in most_common(sets, PRECOMPILED, weigh)]
+        files = {key: place / f"included_{number}.hpp.gch" for number, key in enumerate(wanted)}
 
-        def make(inside):
-            return inside if precompile(free, inside, made[inside], *WARNINGS) is None else None
+        def make(key):
+            how, chosen = key
+            return precompile([*command, *READINGS[how]], chosen, files[key], *WARNINGS) is None
 
-        usable = [inside for inside in side_by_side(make, made) if inside]
+        usable = [key for key, made in zip(files, side_by_side(make, files)) if made]
 
         def one(reading):
-            header, flags = reading
-            before = including(made.get(largest_inside(reached[header], usable)))
-            return alone([*command, *flags, *before], header)
+            header, how = reading
+            chosen = heaviest_inside(inside[how][header], [s for its, s in usable if its == how], weigh)
+            return alone([*command, *READINGS[how], *including(files.get((how, chosen)))], header)
 
-        todo = readings(headers)
         return dict(zip(todo, side_by_side(one, todo.values())))
 
 
-def as_users_build(command, root):
+def as_users_build(command, root, parsed_only=False):
     """The same for the umbrella among hostile macros, and for the instances."""
-    return {"weft.hpp among `#define I 42`, min and max": among_macros(command, root)} | instances(command, root)
+    macros = {"weft.hpp among `#define I 42`, min and max": among_macros(command, root)}
+    return macros | instances(command, root, parsed_only)
 
 
 def check(results):
@@ -207,13 +223,16 @@ def self_test(command):
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
         (root / "include/weft").mkdir(parents=True)
-        for name, inside in {"a": ["vector"], "b": ["vector", "Eigen/Core"], "c": ["string", "weft/b.hpp"]}.items():
+        for name, inside in {"a": ["vector"], "b": ["vector", "weft/b_body.hpp"], "b_body": ["array"], "c": ["string", "weft/b.hpp"]}.items():
             (root / f"include/weft/{name}.hpp").write_text("".join(f"#include <{i}>\n" for i in inside))
-        found = foreign(root)
-    a, b, c = {"vector"}, {"vector", "Eigen/Core"}, {"vector", "Eigen/Core", "string"}
+        found = reached(root, bodies=True)
+        without = reached(root, bodies=False)
     caught = {what: len(problems({**good, name: text})[0]) > 0 for what, (name, text) in bad.items()}
-    caught["headers of others through ours"] = found == {"a.hpp": a, "b.hpp": b, "c.hpp": c}
-    caught["what many include"] = most_common([*found.values(), found["b.hpp"]], 1) == [found["b.hpp"]]
+    caught["what a header includes through ours"] = found["c.hpp"] == {"string", "weft/b.hpp", "vector", "weft/b_body.hpp", "array"}
+    caught["bodies that are not read"] = without["c.hpp"] == {"string", "weft/b.hpp", "vector"}
+    one, two, three = frozenset("a"), frozenset("ab"), frozenset("abc")
+    caught["what many include"] = most_common([one, two, two, three], 1, lambda name: 1) == [two]
+    caught["the most that a header includes"] = heaviest_inside(three, [one, two, frozenset("d")], lambda name: 1) == two
     caught["nothing in a tidy tree"] = problems(good) == ([], 3)
     return caught
 
@@ -223,6 +242,7 @@ if __name__ == "__main__":
     parser.add_argument("--root", type=pathlib.Path, default=project_root())
     parser.add_argument("--build", type=pathlib.Path, required=True, help="the build whose compiler and flags are used")
     parser.add_argument("what", nargs="?", choices=["alone", "instances"])
+    parser.add_argument("--parsed-only", action="store_true", help="instances: make no code, where a compiler only warns of text")
     parser.add_argument("--self-test", action="store_true")
     options = parser.parse_args()
     command = compile_command(options.build)
@@ -230,6 +250,9 @@ if __name__ == "__main__":
         finish_self_test(self_test(command))
     if not options.what:
         parser.error("name what is compiled")
-    compiled = {"alone": each_alone, "instances": as_users_build}[options.what]
-    problems, passed = check(compiled(command, options.root))
+    if options.what == "alone":
+        results = each_alone(command, options.root)
+    else:
+        results = as_users_build(command, options.root, options.parsed_only)
+    problems, passed = check(results)
     finish(problems, passed)

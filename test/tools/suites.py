@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Prints the files that ninja must build before the named test suites (all of them without names) can run.
 
-`--part compiler` keeps the tests of those suites that are about the compiler of users, `--part rest` the others; `--names`
-prints the tests instead of the files.
+`--names` prints the tests instead of the files.
 """
 
 import argparse
@@ -15,23 +14,17 @@ import sys
 
 from common import finish_self_test
 
-# Whose answer depends on the compiler: bits, what it says of errors, its warnings, what it makes of optimised programs. The
-# structure of the sources needs none, and stands where least else is to be done.
-COMPILER = {"bits", "fail", "headers", "examples", "layers"}
-
-
 def suites_of(test):
     return {suite.split(":")[-1] for suite in test["suite"]}
 
 
-def selected(tests, suites, part=None):
-    """The tests of these suites that are in this part."""
+def selected(tests, suites):
+    """The tests of these suites."""
     known = sorted({suite for test in tests for suite in suites_of(test)})
     for suite in suites:
         if suite not in known:
             sys.exit(f"there is no suite {suite}; there are: {' '.join(known)}")
-    chosen = [test for test in tests if not suites or suites_of(test) & set(suites)]
-    return [test for test in chosen if part is None or bool(suites_of(test) & COMPILER) == (part == "compiler")]
+    return [test for test in tests if not suites or suites_of(test) & set(suites)]
 
 
 def targets(tests, made, build):
@@ -54,9 +47,6 @@ def self_test():
     def made_for(*suites):
         return targets(selected(tests, suites), made, build)
 
-    def names(*suites, part):
-        return " ".join(test["name"] for test in selected(tests, suites, part))
-
     def rejects_unknown():
         try:
             selected(tests, ["unit", "none"])
@@ -70,8 +60,6 @@ def self_test():
         "an argument": made_for("docs") == ["test/all.gch"],
         "nothing to build": made_for("fail") == [],
         "an unknown suite": rejects_unknown(),
-        "two parts of all": [names(part=p) for p in ("compiler", "rest")] == ["fails bits", "core blocks laws"],
-        "two parts of a suite": [names("laws", part=p) for p in ("compiler", "rest")] == ["bits", "laws"],
     }
 
 
@@ -79,7 +67,6 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["--self-test"]:
         finish_self_test(self_test())
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--part", choices=["compiler", "rest"])
     parser.add_argument("--names", action="store_true", help="print the tests, one a line")
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("suites", nargs="*")
@@ -89,7 +76,7 @@ if __name__ == "__main__":
         json.loads(subprocess.run(["meson", "introspect", what, build], check=True, capture_output=True, text=True).stdout)
         for what in ("--tests", "--targets")
     ]
-    chosen = selected(tests, options.suites, options.part)
+    chosen = selected(tests, options.suites)
     made = [name for target in made for name in target["filename"]]
     if len({test["name"] for test in tests}) < len(tests):
         sys.exit("two tests have the same name")

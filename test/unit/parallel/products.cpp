@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "support/pools.hpp"
-
 #include <doctest/doctest.h>
+
+#include <support/pools.hpp>
 
 using namespace weft;
 using test::alike_on_pools;

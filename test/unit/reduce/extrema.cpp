@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../../support/reduction.hpp"
 #include <weft/reduce/extrema.hpp>
 #include <weft/view/reorder.hpp>
 
@@ -7,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <support/reduction.hpp>
 
 using namespace weft;
 namespace rt = reduction_test;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "../../support/reduction.hpp"
 #include <weft/ops/functions.hpp>
 #include <weft/ops/operators.hpp>
 #include <weft/reduce/sum.hpp>
@@ -10,6 +9,7 @@
 #include <cmath>
 #include <complex>
 #include <limits>
+#include <support/reduction.hpp>
 
 using namespace weft;
 namespace rt = reduction_test;

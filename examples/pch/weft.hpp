@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: BSL-1.0
+// What every example reads, precompiled.
+#include <weft/weft.hpp>
