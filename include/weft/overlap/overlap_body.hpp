@@ -22,16 +22,18 @@ struct byte_range {
 WEFT_INLINE bool disjoint(byte_range a, byte_range b) { return a.last <= b.first || b.last <= a.first; }
 
 /// The range of a reference whose axes have `extents` (none of them 0) and whose strides count elements.
-inline byte_range touched(const char* data, int size, int rank, const index_t* extents,
-                          const index_t* strides) {
-    auto first = reinterpret_cast<std::uintptr_t>(data);
-    auto last = first + static_cast<std::uintptr_t>(size);
+WEFT_INLINE byte_range touched(const char* data, int size, int rank, const index_t* extents,
+                               const index_t* strides) {
+    index_t low = 0, high = 1; // elements
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC unroll 1
+#endif
     for (int axis = 0; axis < rank; ++axis) {
-        const index_t reach = (extents[axis] - 1) * strides[axis] * size;
-        first += static_cast<std::uintptr_t>((std::min)(reach, index_t(0)));
-        last += static_cast<std::uintptr_t>((std::max)(reach, index_t(0)));
+        const index_t reach = (extents[axis] - 1) * strides[axis];
+        (reach < 0 ? low : high) += reach;
     }
-    return {first, last};
+    const auto first = reinterpret_cast<std::uintptr_t>(data);
+    return {first + static_cast<std::uintptr_t>(low * size), first + static_cast<std::uintptr_t>(high * size)};
 }
 
 inline byte_range touched(const reference& of) {
@@ -77,15 +79,18 @@ WEFT_BODY bool may_overlap(const job& work, int size) {
     for (int axis = 0; axis < work.rank; ++axis)
         if (work.extents[axis] == 0) return false;
     const byte_range written = touched(work.target, size, work.rank, work.extents, work.target_strides);
-    for (int k = 0; k < work.operand_count; ++k) {
+    const index_t* strides = work.strides;
+    for (int k = 0; k < work.operand_count; ++k, strides += work.rank) {
         const operand_row& read = work.operands[k];
-        const index_t* strides = work.strides + k * work.rank;
-        bool same_place = read.data == work.target && read.size == size;
-        for (int axis = 0; same_place && axis < work.rank; ++axis)
-            same_place = work.extents[axis] == 1 || strides[axis] == work.target_strides[axis];
-        if (same_place || disjoint(touched(read.data, read.size, work.rank, work.extents, strides), written))
-            continue;
-        if (share_a_byte({work.target, size, work.rank, work.extents, work.target_strides},
+        if (read.data == work.target && read.size == size) {
+            int axis = 0;
+            while (axis < work.rank &&
+                   (strides[axis] == work.target_strides[axis] || work.extents[axis] == 1))
+                ++axis;
+            if (axis == work.rank) continue; // the same place
+        }
+        if (!disjoint(touched(read.data, read.size, work.rank, work.extents, strides), written) &&
+            share_a_byte({work.target, size, work.rank, work.extents, work.target_strides},
                          {read.data, read.size, work.rank, work.extents, strides}))
             return true;
     }

@@ -16,23 +16,65 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Whether all elements are one and the same; the loop may end early, as that of `is_dense`.
-inline bool is_single(int rank, const index_t* extents, const index_t* strides) {
-    for (int axis = 0; axis < rank; ++axis)
-        if (extents[axis] != 1 && strides[axis] != 0) return false;
-    return true;
-}
+/// The axes of a job that are longer than 1, innermost first, neighbours merged that every stream walks in one step. Made for each
+/// job, so it is short.
+struct few_axes {
+    int count = 0;
+    int axis[max_rank];        ///< the innermost one of each group: its strides are those of the group
+    index_t extents[max_rank]; ///< of the groups
+    index_t total = 1;         ///< elements
+
+    explicit few_axes(const job& work) {
+        for (int i = work.rank - 1; i >= 0; --i) {
+            const index_t extent = work.extents[i];
+            if (extent == 1) continue;
+            total *= extent;
+            if (count > 0 && follows(work, i)) {
+                extents[count - 1] *= extent;
+            } else {
+                axis[count] = i;
+                extents[count++] = extent;
+            }
+        }
+    }
+
+    /// Whether elements in row-major order follow each other; whether they are all the same one.
+    bool are_dense(const index_t* strides) const {
+        index_t step = 1;
+        for (int i = 0; i < count; ++i) {
+            if (strides[axis[i]] != step) return false;
+            step *= extents[i];
+        }
+        return true;
+    }
+    bool are_one(const index_t* strides) const {
+        for (int i = 0; i < count; ++i)
+            if (strides[axis[i]] != 0) return false;
+        return true;
+    }
+
+private:
+    bool follows(const job& work, int i) const {
+        const int inner = axis[count - 1];
+        const index_t n = extents[count - 1];
+        if (work.target_strides[i] != n * work.target_strides[inner]) return false;
+        const index_t* strides = work.strides;
+        for (int k = 0; k < work.operand_count; ++k, strides += work.rank)
+            if (strides[i] != n * strides[inner]) return false;
+        return true;
+    }
+};
 
 /// Copies the elements at `data` into `buffer`, in row-major order, or back.
-WEFT_NOINLINE inline void move_small(direction way, const job& work, const index_t* strides, char* buffer,
-                                     char* data, int size, const mover& move, index_t total) {
-    const int rank = work.rank;
-    if (rank <= 2) {
-        const index_t rows = rank == 2 ? work.extents[0] : 1, row_stride = rank == 2 ? strides[0] : 0;
-        const index_t n = work.extents[rank - 1], stride = strides[rank - 1];
+WEFT_NOINLINE inline void move_small(direction way, const few_axes& axes, const index_t* strides, char* buffer,
+                                     char* data, int size, const mover& move) {
+    if (axes.count <= 2) {
+        const index_t rows = axes.count == 2 ? axes.extents[1] : 1;
+        const index_t row_stride = axes.count == 2 ? strides[axes.axis[1]] : 0;
+        const index_t n = axes.extents[0], stride = strides[axes.axis[0]];
         // What `gather` does with such rows, without its call and its choice: 1 ns of 28 for (4, 4) + (4,).
         if (way == direction::gather && stride == 1 && !move.makes())
-            copy_rows(buffer, n * size, data, row_stride * size, rows, n * size);
+            gather_dense_rows(buffer, data, row_stride * size, rows, n * size);
         else if (way == direction::gather)
             move.gather(buffer, data, rows, row_stride, n, stride, size);
         else
@@ -41,57 +83,149 @@ WEFT_NOINLINE inline void move_small(direction way, const job& work, const index
     }
     index_t numbers[2 * max_rank];
     line along = {0, numbers, numbers + max_rank};
-    for (int axis = rank - 1; axis >= 0; --axis)
-        if (work.extents[axis] != 1) along.add_outer(work.extents[axis], strides[axis]);
+    for (int i = 0; i < axes.count; ++i)
+        along.add_outer(axes.extents[i], strides[axes.axis[i]]);
     along.choose_columns();
-    move_line(way, along, 0, total, buffer, data, size, move);
+    move_line(way, along, 0, axes.total, buffer, data, size, move);
 }
 
-/// Runs a job of at most small_total elements with one call per stage. False: nothing done, its buffers are
-/// too big.
-inline bool run_small(const job& work, index_t total) {
-    alignas(machine::cache_line) char frame[machine::first_cache / 3];
-    char* const end = frame + sizeof frame;
-    char* next = frame;
-    const auto take = [&](index_t bytes) -> char* {
-        char* const place = next;
+/// The memory of a small job, on the stack.
+class small_frame {
+public:
+    /// Null: there is not so much left.
+    char* take(index_t bytes) {
+        char* const place = next_;
         bytes = (bytes + 63) & -64;
-        if (end - place < bytes) return nullptr;
-        next += bytes;
+        if (bytes_ + sizeof bytes_ - place < bytes) return nullptr;
+        next_ += bytes;
         return place;
+    }
+
+private:
+    alignas(machine::cache_line) char bytes_[machine::first_cache / 3];
+    char* next_ = bytes_;
+};
+
+/// Calls the kernel for each plane of rows along the innermost axis; the streams are those of the first one.
+inline void run_planes(const job& work, const few_axes& axes, const kernel_table& of, bool numbers) {
+    const index_t n = axes.extents[0], rows = axes.count > 1 ? axes.extents[1] : 1;
+    const index_t step = axes.count > 1 ? work.target_strides[axes.axis[1]] * of.size : 0;
+    const bool plain = !numbers && !begins_at_lines(of, n);
+    const auto run = [&](char* out) {
+        if (plain)
+            of.run(work.stages[0].node, work.streams, out, step, rows, n, false);
+        else
+            run_kernel(work.stages[0], work.streams, out, step, rows, n, false);
     };
-    const int rank = work.rank;
+    if (axes.count <= 2) return run(work.target);
+    char* out = work.target;
+    index_t at[max_rank];
+    for (int i = 2; i < axes.count; ++i)
+        at[i] = 0;
+    for (;;) {
+        run(out);
+        int i = 2;
+        for (; i < axes.count; ++i) {
+            const int axis = axes.axis[i];
+            const bool ended = ++at[i] == axes.extents[i];
+            const index_t steps = ended ? 1 - axes.extents[i] : 1;
+            out += steps * work.target_strides[axis] * of.size;
+            for (int k = 0; k < work.operand_count; ++k)
+                work.streams[k].data += steps * work.strides[k * work.rank + axis] * work.operands[k].size;
+            if (!ended) break;
+            at[i] = 0;
+        }
+        if (i == axes.count) return;
+    }
+}
+
+/// Runs a job of one kernel whose rows of at least a packet lie side by side in every stream. False: they do not, and nothing is
+/// done.
+inline bool run_where_it_lies(const job& work, const few_axes& axes) {
+    const kernel_table& of = *work.stages[0].of;
+    if (work.stage_count > 1 || axes.count == 0 || axes.extents[0] < of.width || of.width == 0) return false;
+    const int inner = axes.axis[0], outer = axes.count > 1 ? axes.axis[1] : inner;
+    if (work.target_strides[inner] != 1) return false;
+    const index_t* strides = work.strides;
+    for (int k = 0; k < work.operand_count; ++k, strides += work.rank) {
+        const operand_row& from = work.operands[k];
+        if (strides[inner] != 1 || from.move->makes()) return false;
+        work.streams[k] = {from.data, strides[outer] * from.size, -1};
+    }
+    run_planes(work, axes, of, false);
+    return true;
+}
+
+/// The same where some operands are numbers, of rows or of all, which are laid out. False: others would have to be, or there is no
+/// room.
+inline bool run_with_numbers(const job& work, const few_axes& axes, small_frame& frame) {
+    const kernel_table& of = *work.stages[0].of;
+    if (work.stage_count > 1 || axes.count == 0 || axes.count > 2 || axes.extents[0] < of.width || of.width == 0)
+        return false;
+    const int inner = axes.axis[0];
+    const bool has_rows = axes.count > 1;
+    if (work.target_strides[inner] != 1) return false;
+    for (int k = 0; k < work.operand_count; ++k)
+        if (const index_t stride = work.strides[k * work.rank + inner];
+            (stride != 1 && stride != 0) || work.operands[k].move->makes())
+            return false;
     for (int k = 0; k < work.operand_count; ++k) {
         const operand_row& from = work.operands[k];
-        const index_t* const strides = work.strides + k * rank;
-        if (is_dense(rank, work.extents, strides) && !from.move->makes()) {
+        const index_t* const strides = work.strides + k * work.rank;
+        const index_t across = has_rows ? strides[axes.axis[1]] : 0;
+        if (strides[inner] == 1) {
+            work.streams[k] = {from.data, across * from.size, -1};
+            continue;
+        }
+        const index_t rows = across == 0 ? 1 : axes.extents[1];
+        if (of.numbers != nullptr && !begins_at_lines(of, axes.extents[0]) && across != 0) {
+            work.streams[k] = {from.data, across * from.size, 0};
+            continue;
+        }
+        char* const buffer = frame.take(rows * from.splat * from.size + gather_slack);
+        if (buffer == nullptr) return false;
+        from.move->splat(buffer, from.data, rows, across, from.splat, from.size);
+        work.streams[k] = {buffer, across == 0 ? 0 : from.splat * index_t(from.size), 0};
+    }
+    run_planes(work, axes, of, true);
+    return true;
+}
+
+/// Runs a small job: in its rows, or all of it laid out, with one call per stage. False: nothing done, its buffers are too big.
+inline bool run_small(const job& work, const few_axes& axes) {
+    small_frame frame;
+    if (run_with_numbers(work, axes, frame)) return true;
+    for (int k = 0; k < work.operand_count; ++k) {
+        const operand_row& from = work.operands[k];
+        const index_t* const strides = work.strides + k * work.rank;
+        if (axes.are_dense(strides) && !from.move->makes()) {
             work.streams[k] = {from.data, 0, -1};
             continue;
         }
-        const bool single = is_single(rank, work.extents, strides);
-        char* const buffer = take((single ? from.splat : total) * from.size + gather_slack);
+        const bool single = axes.are_one(strides);
+        char* const buffer = frame.take((single ? from.splat : axes.total) * from.size + gather_slack);
         if (buffer == nullptr) return false;
         work.streams[k] = {buffer, 0, single ? 0 : -1};
         if (single)
             from.move->splat(buffer, from.data, 1, 0, from.splat, from.size);
         else
-            move_small(direction::gather, work, strides, buffer, const_cast<char*>(from.data), from.size,
-                       *from.move, total);
+            move_small(direction::gather, axes, strides, buffer, const_cast<char*>(from.data), from.size,
+                       *from.move);
     }
     constexpr int most_buffers = 8;
     char* buffers[most_buffers];
     const int last = work.stage_count - 1;
     if (last > most_buffers) return false;
     for (int s = 0; s < last; ++s)
-        if ((buffers[s] = take(total * work.stages[s].of->size)) == nullptr) return false;
+        if ((buffers[s] = frame.take(axes.total * work.stages[s].of->size)) == nullptr) return false;
     const int size = work.stages[last].of->size;
-    const bool dense = is_dense(rank, work.extents, work.target_strides);
-    char* const out = dense ? work.target : take(total * size);
+    const bool dense = axes.are_dense(work.target_strides);
+    char* const out = dense ? work.target : frame.take(axes.total * size);
     if (out == nullptr) return false;
-    run_stages(work, buffers, out, 0, 1, total, false);
+    run_stages(work, buffers, out, 0, 1, axes.total, false);
     if (!dense)
-        move_small(direction::scatter, work, work.target_strides, out, work.target, size,
-                   *work.stages[last].of->move, total);
+        move_small(direction::scatter, axes, work.target_strides, out, work.target, size,
+                   *work.stages[last].of->move);
     return true;
 }
 
@@ -102,16 +236,13 @@ WEFT_NOINLINE inline void run_tiles(const job& work) {
 }
 
 WEFT_BODY void run(const job& work) {
-    index_t total = 1;
-    for (int axis = 0; axis < work.rank; ++axis) {
-        if (work.extents[axis] == 0) return;
-        total *= work.extents[axis];
-    }
-    if (total <= detail::small_total && detail::run_small(work, total)) return;
-    if (detail::is_shared(total * work.stages[work.stage_count - 1].of->size))
-        detail::run_shared(work, total);
+    const few_axes axes(work);
+    if (axes.total == 0) return;
+    if (axes.total <= small_total && (run_where_it_lies(work, axes) || run_small(work, axes))) return;
+    if (is_shared(axes.total * work.stages[work.stage_count - 1].of->size))
+        run_shared(work, axes.total);
     else
-        detail::run_tiles(work);
+        run_tiles(work);
 }
 
 } // namespace weft::inline WEFT_ABI::detail
