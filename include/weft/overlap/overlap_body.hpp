@@ -7,8 +7,9 @@
 
 #include <weft/overlap/diophantine.hpp>
 #include <weft/overlap/overlap.hpp>
+#include <weft/schedule/driver_body.hpp>
+#include <weft/schedule/few_axes.hpp>
 
-#include <algorithm>
 #include <cstdint>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -33,7 +34,8 @@ WEFT_INLINE byte_range touched(const char* data, int size, int rank, const index
         (reach < 0 ? low : high) += reach;
     }
     const auto first = reinterpret_cast<std::uintptr_t>(data);
-    return {first + static_cast<std::uintptr_t>(low * size), first + static_cast<std::uintptr_t>(high * size)};
+    return {first + static_cast<std::uintptr_t>(low * size),
+            first + static_cast<std::uintptr_t>(high * size)};
 }
 
 inline byte_range touched(const reference& of) {
@@ -75,26 +77,53 @@ WEFT_BODY bool is_in_place(const referred& read, const reference& written) {
     return true;
 }
 
-WEFT_BODY bool may_overlap(const job& work, int size) {
-    for (int axis = 0; axis < work.rank; ++axis)
-        if (work.extents[axis] == 0) return false;
-    const byte_range written = touched(work.target, size, work.rank, work.extents, work.target_strides);
+/// The bytes between which the elements of one stream of a job stand.
+WEFT_INLINE byte_range touched(const few_axes& axes, const char* data, int size, const index_t* strides) {
+    index_t low = 0, high = 1; // elements
+    for (int i = 0; i < axes.count; ++i) {
+        const index_t reach = (axes.extents[i] - 1) * strides[axes.axis[i]];
+        (reach < 0 ? low : high) += reach;
+    }
+    const auto first = reinterpret_cast<std::uintptr_t>(data);
+    return {first + static_cast<std::uintptr_t>(low * size),
+            first + static_cast<std::uintptr_t>(high * size)};
+}
+
+/// Whether each element of an operand is read where that of its index is written.
+WEFT_INLINE bool is_same_place(const job& work, const few_axes& axes, const operand_row& read,
+                               const index_t* strides, int size) {
+    if (read.data != work.target || read.size != size) return false;
+    for (int i = 0; i < axes.count; ++i)
+        if (strides[axes.axis[i]] != work.target_strides[axes.axis[i]]) return false;
+    return true;
+}
+
+/// Whether some operand may overlap the target of a job that has elements.
+WEFT_INLINE bool may_overlap_in(const job& work, const few_axes& axes, int size) {
+    const byte_range written = touched(axes, work.target, size, work.target_strides);
     const index_t* strides = work.strides;
     for (int k = 0; k < work.operand_count; ++k, strides += work.rank) {
         const operand_row& read = work.operands[k];
-        if (read.data == work.target && read.size == size) {
-            int axis = 0;
-            while (axis < work.rank &&
-                   (strides[axis] == work.target_strides[axis] || work.extents[axis] == 1))
-                ++axis;
-            if (axis == work.rank) continue; // the same place
-        }
-        if (!disjoint(touched(read.data, read.size, work.rank, work.extents, strides), written) &&
+        if (!disjoint(touched(axes, read.data, read.size, strides), written) &&
+            !is_same_place(work, axes, read, strides, size) &&
             share_a_byte({work.target, size, work.rank, work.extents, work.target_strides},
                          {read.data, read.size, work.rank, work.extents, strides}))
             return true;
     }
     return false;
+}
+
+WEFT_BODY bool may_overlap(const job& work, int size) {
+    const few_axes axes(work);
+    return axes.total > 0 && may_overlap_in(work, axes, size);
+}
+
+WEFT_BODY bool run_apart(const job& work, int size) {
+    const few_axes axes(work);
+    if (axes.total == 0) return true;
+    if (may_overlap_in(work, axes, size)) return false;
+    run_in(work, axes);
+    return true;
 }
 
 WEFT_BODY bool target_overlaps_itself(int rank, const index_t* extents, const index_t* strides) {

@@ -10,67 +10,18 @@
 #include <weft/copy/mover.hpp>
 #include <weft/core/machine.hpp>
 #include <weft/schedule/driver.hpp>
+#include <weft/schedule/few_axes.hpp>
 #include <weft/schedule/operands.hpp>
 #include <weft/schedule/share.hpp>
 #include <weft/schedule/traverse.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// The axes of a job that are longer than 1, innermost first, neighbours merged that every stream walks in one step. Made for each
-/// job, so it is short.
-struct few_axes {
-    int count = 0;
-    int axis[max_rank];        ///< the innermost one of each group: its strides are those of the group
-    index_t extents[max_rank]; ///< of the groups
-    index_t total = 1;         ///< elements
-
-    explicit few_axes(const job& work) {
-        for (int i = work.rank - 1; i >= 0; --i) {
-            const index_t extent = work.extents[i];
-            if (extent == 1) continue;
-            total *= extent;
-            if (count > 0 && follows(work, i)) {
-                extents[count - 1] *= extent;
-            } else {
-                axis[count] = i;
-                extents[count++] = extent;
-            }
-        }
-    }
-
-    /// Whether elements in row-major order follow each other; whether they are all the same one.
-    bool are_dense(const index_t* strides) const {
-        index_t step = 1;
-        for (int i = 0; i < count; ++i) {
-            if (strides[axis[i]] != step) return false;
-            step *= extents[i];
-        }
-        return true;
-    }
-    bool are_one(const index_t* strides) const {
-        for (int i = 0; i < count; ++i)
-            if (strides[axis[i]] != 0) return false;
-        return true;
-    }
-
-private:
-    bool follows(const job& work, int i) const {
-        const int inner = axis[count - 1];
-        const index_t n = extents[count - 1];
-        if (work.target_strides[i] != n * work.target_strides[inner]) return false;
-        const index_t* strides = work.strides;
-        for (int k = 0; k < work.operand_count; ++k, strides += work.rank)
-            if (strides[i] != n * strides[inner]) return false;
-        return true;
-    }
-};
-
 /// Copies the elements at `data` into `buffer`, in row-major order, or back.
-WEFT_NOINLINE inline void move_small(direction way, const few_axes& axes, const index_t* strides, char* buffer,
-                                     char* data, int size, const mover& move) {
+WEFT_NOINLINE inline void move_small(direction way, const few_axes& axes, const index_t* strides,
+                                     char* buffer, char* data, int size, const mover& move) {
     if (axes.count <= 2) {
-        const index_t rows = axes.count == 2 ? axes.extents[1] : 1;
-        const index_t row_stride = axes.count == 2 ? strides[axes.axis[1]] : 0;
+        const index_t rows = axes.extents[1], row_stride = strides[axes.axis[1]];
         const index_t n = axes.extents[0], stride = strides[axes.axis[0]];
         // What `gather` does with such rows, without its call and its choice: 1 ns of 28 for (4, 4) + (4,).
         if (way == direction::gather && stride == 1 && !move.makes())
@@ -107,29 +58,22 @@ private:
 };
 
 /// Calls the kernel for each plane of rows along the innermost axis; the streams are those of the first one.
-inline void run_planes(const job& work, const few_axes& axes, const kernel_table& of, bool numbers) {
-    const index_t n = axes.extents[0], rows = axes.count > 1 ? axes.extents[1] : 1;
-    const index_t step = axes.count > 1 ? work.target_strides[axes.axis[1]] * of.size : 0;
-    const bool plain = !numbers && !begins_at_lines(of, n);
-    const auto run = [&](char* out) {
-        if (plain)
-            of.run(work.stages[0].node, work.streams, out, step, rows, n, false);
-        else
-            run_kernel(work.stages[0], work.streams, out, step, rows, n, false);
-    };
-    if (axes.count <= 2) return run(work.target);
+WEFT_NOINLINE inline void run_planes(const job& work, const few_axes& axes) {
+    const int size = work.stages[0].of->size;
+    const index_t n = axes.extents[0], rows = axes.extents[1],
+                  step = work.target_strides[axes.axis[1]] * size;
     char* out = work.target;
     index_t at[max_rank];
     for (int i = 2; i < axes.count; ++i)
         at[i] = 0;
     for (;;) {
-        run(out);
+        run_kernel(work.stages[0], work.streams, out, step, rows, n, false);
         int i = 2;
         for (; i < axes.count; ++i) {
             const int axis = axes.axis[i];
             const bool ended = ++at[i] == axes.extents[i];
             const index_t steps = ended ? 1 - axes.extents[i] : 1;
-            out += steps * work.target_strides[axis] * of.size;
+            out += steps * work.target_strides[axis] * size;
             for (int k = 0; k < work.operand_count; ++k)
                 work.streams[k].data += steps * work.strides[k * work.rank + axis] * work.operands[k].size;
             if (!ended) break;
@@ -141,18 +85,23 @@ inline void run_planes(const job& work, const few_axes& axes, const kernel_table
 
 /// Runs a job of one kernel whose rows of at least a packet lie side by side in every stream. False: they do not, and nothing is
 /// done.
-inline bool run_where_it_lies(const job& work, const few_axes& axes) {
+WEFT_INLINE bool run_where_it_lies(const job& work, const few_axes& axes) {
     const kernel_table& of = *work.stages[0].of;
-    if (work.stage_count > 1 || axes.count == 0 || axes.extents[0] < of.width || of.width == 0) return false;
-    const int inner = axes.axis[0], outer = axes.count > 1 ? axes.axis[1] : inner;
-    if (work.target_strides[inner] != 1) return false;
+    const index_t n = axes.extents[0];
+    const int inner = axes.axis[0], outer = axes.axis[1], rank = work.rank;
+    if (work.stage_count > 1 || n < of.width || of.width == 0 || work.target_strides[inner] != 1)
+        return false;
     const index_t* strides = work.strides;
-    for (int k = 0; k < work.operand_count; ++k, strides += work.rank) {
+    for (int k = 0; k < work.operand_count; ++k, strides += rank) {
         const operand_row& from = work.operands[k];
         if (strides[inner] != 1 || from.move->makes()) return false;
         work.streams[k] = {from.data, strides[outer] * from.size, -1};
     }
-    run_planes(work, axes, of, false);
+    if (axes.count > 2 || begins_at_lines(of, n))
+        run_planes(work, axes);
+    else
+        of.run(work.stages[0].node, work.streams, work.target, work.target_strides[outer] * of.size,
+               axes.extents[1], n, false);
     return true;
 }
 
@@ -160,39 +109,36 @@ inline bool run_where_it_lies(const job& work, const few_axes& axes) {
 /// room.
 inline bool run_with_numbers(const job& work, const few_axes& axes, small_frame& frame) {
     const kernel_table& of = *work.stages[0].of;
-    if (work.stage_count > 1 || axes.count == 0 || axes.count > 2 || axes.extents[0] < of.width || of.width == 0)
+    const int inner = axes.axis[0], outer = axes.axis[1], rank = work.rank;
+    if (work.stage_count > 1 || axes.count > 2 || axes.extents[0] < of.width || of.width == 0 ||
+        work.target_strides[inner] != 1)
         return false;
-    const int inner = axes.axis[0];
-    const bool has_rows = axes.count > 1;
-    if (work.target_strides[inner] != 1) return false;
     for (int k = 0; k < work.operand_count; ++k)
-        if (const index_t stride = work.strides[k * work.rank + inner];
+        if (const index_t stride = work.strides[k * rank + inner];
             (stride != 1 && stride != 0) || work.operands[k].move->makes())
             return false;
+    const bool in_place = of.numbers != nullptr && !begins_at_lines(of, axes.extents[0]);
     for (int k = 0; k < work.operand_count; ++k) {
         const operand_row& from = work.operands[k];
-        const index_t* const strides = work.strides + k * work.rank;
-        const index_t across = has_rows ? strides[axes.axis[1]] : 0;
-        if (strides[inner] == 1) {
-            work.streams[k] = {from.data, across * from.size, -1};
+        const index_t* const strides = work.strides + k * rank;
+        const index_t across = axes.count > 1 ? strides[outer] : 0;
+        const bool moves = strides[inner] == 1;
+        if (moves || (in_place && across != 0)) {
+            work.streams[k] = {from.data, across * from.size, moves ? -1 : 0};
             continue;
         }
         const index_t rows = across == 0 ? 1 : axes.extents[1];
-        if (of.numbers != nullptr && !begins_at_lines(of, axes.extents[0]) && across != 0) {
-            work.streams[k] = {from.data, across * from.size, 0};
-            continue;
-        }
         char* const buffer = frame.take(rows * from.splat * from.size + gather_slack);
         if (buffer == nullptr) return false;
         from.move->splat(buffer, from.data, rows, across, from.splat, from.size);
         work.streams[k] = {buffer, across == 0 ? 0 : from.splat * index_t(from.size), 0};
     }
-    run_planes(work, axes, of, true);
+    run_planes(work, axes);
     return true;
 }
 
 /// Runs a small job: in its rows, or all of it laid out, with one call per stage. False: nothing done, its buffers are too big.
-inline bool run_small(const job& work, const few_axes& axes) {
+WEFT_NOINLINE inline bool run_small(const job& work, const few_axes& axes) {
     small_frame frame;
     if (run_with_numbers(work, axes, frame)) return true;
     for (int k = 0; k < work.operand_count; ++k) {
@@ -222,7 +168,12 @@ inline bool run_small(const job& work, const few_axes& axes) {
     const bool dense = axes.are_dense(work.target_strides);
     char* const out = dense ? work.target : frame.take(axes.total * size);
     if (out == nullptr) return false;
-    run_stages(work, buffers, out, 0, 1, axes.total, false);
+    const stage& root = work.stages[last];
+    if (last == 0 && axes.total >= root.of->width && root.of->width > 0 &&
+        !begins_at_lines(*root.of, axes.total))
+        root.of->run(root.node, work.streams, out, 0, 1, axes.total, false);
+    else
+        run_stages(work, buffers, out, 0, 1, axes.total, false);
     if (!dense)
         move_small(direction::scatter, axes, work.target_strides, out, work.target, size,
                    *work.stages[last].of->move);
@@ -235,14 +186,18 @@ WEFT_NOINLINE inline void run_tiles(const job& work) {
     tiles.run();
 }
 
-WEFT_BODY void run(const job& work) {
-    const few_axes axes(work);
-    if (axes.total == 0) return;
+/// Runs a job that has elements.
+WEFT_INLINE void run_in(const job& work, const few_axes& axes) {
     if (axes.total <= small_total && (run_where_it_lies(work, axes) || run_small(work, axes))) return;
     if (is_shared(axes.total * work.stages[work.stage_count - 1].of->size))
         run_shared(work, axes.total);
     else
         run_tiles(work);
+}
+
+WEFT_BODY void run(const job& work) {
+    const few_axes axes(work);
+    if (axes.total > 0) run_in(work, axes);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -31,8 +31,8 @@ template <class T>
 WEFT_INLINE bool pad_in_register(char* room, const char* from, index_t n, int size, int width) {
     if constexpr (pads_by_mask<T>)
         if (size == sizeof(T) && width == simd::lanes<T>) {
-            const auto packet = simd::detail::load_some<T, simd::lanes<T>>(
-                reinterpret_cast<const T*>(from), n, load_bytes<T>(from));
+            const auto packet = simd::detail::load_some<T, simd::lanes<T>>(reinterpret_cast<const T*>(from),
+                                                                           n, load_bytes<T>(from));
             store_bytes(room, packet);
             return true;
         }
@@ -55,9 +55,10 @@ WEFT_BODY void ragged_rows(const kernel_table& of, const void* node, const strea
         last = (std::max)(last, of.streams[k].number);
     auto* const now = static_cast<stream*>(__builtin_alloca(std::size_t(last + 1) * sizeof(stream)));
     const index_t room_bytes = of.width * index_t(16);
-    char* const rooms = n < of.width ? static_cast<char*>(__builtin_alloca_with_align(
-                                           std::size_t(of.count * room_bytes + 64), 64 * 8))
-                                     : nullptr;
+    char* const rooms =
+        n < of.width
+            ? static_cast<char*>(__builtin_alloca_with_align(std::size_t(of.count * room_bytes + 64), 64 * 8))
+            : nullptr;
     const auto packet_bytes = static_cast<std::uintptr_t>(of.width * of.size);
     const auto skip = [&](index_t elements) {
         for (int k = 0; k < of.count; ++k)
@@ -109,7 +110,7 @@ inline kernel form_for_rows(const kernel_table& of, const stream* in, const char
     if (of.numbers == nullptr) return nullptr;
     const bool first = in[0].mask == 0, second = in[1].mask == 0;
     const index_t bytes = of.width * index_t(of.size);
-        if (first == second || n < of.width || begins_at_lines(of, n)) return nullptr;
+    if (first == second || n < of.width || begins_at_lines(of, n)) return nullptr;
     if (far && (n % of.width != 0 ||
                 (reinterpret_cast<std::uintptr_t>(out) | static_cast<std::uintptr_t>(out_step)) %
                         static_cast<std::uintptr_t>(bytes) !=

@@ -248,8 +248,9 @@ struct slicing {
         if constexpr (Axis < missing)
             return 0;
         else
-            return x.shape().extent(Axis - missing) == 1 && shape.extent(Axis) != 1 ? 0
-                                                                                    : x.stride(Axis - missing);
+            return x.shape().extent(Axis - missing) == 1 && shape.extent(Axis) != 1
+                       ? 0
+                       : x.stride(Axis - missing);
     }
     template <int To>
     WEFT_INLINE constexpr void set(index_t extent, index_t stride) {
