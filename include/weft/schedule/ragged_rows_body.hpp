@@ -6,7 +6,6 @@
 #pragma once
 
 #include <weft/copy/gather.hpp>
-#include <weft/core/machine.hpp>
 #include <weft/schedule/ragged_rows.hpp>
 #include <weft/simd/ragged.hpp>
 
@@ -93,11 +92,6 @@ WEFT_BODY void ragged_rows(const kernel_table& of, const void* node, const strea
             of.run(node, now, out + (n - of.width) * of.size, 0, 1, of.width, false);
         }
     }
-}
-
-/// Whether rows of `n` elements, at least a packet, are made to begin at a multiple of one though they need not.
-inline bool begins_at_lines(const kernel_table& of, index_t n) {
-    return of.width * of.size >= 64 && n >= machine::row_from_line * of.width && machine::begins_at_lines();
 }
 
 /// The form of a kernel that reads these rows where they lie though they are laid out for others; none: null.
