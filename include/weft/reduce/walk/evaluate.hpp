@@ -242,7 +242,7 @@ void fold_into(const N& node, std::uint32_t reduced, fold_result_t<Fold, N>* out
         if constexpr (is_in_lanes<Fold, N>())
             fold_tree(node);
         else
-            fold_tree(in_lanes<Fold>(settled(node)));
+            fold_tree(in_lanes<Fold>(settled_to_read(node)));
     }
 }
 
