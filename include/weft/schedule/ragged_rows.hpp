@@ -19,6 +19,9 @@ namespace weft::inline WEFT_ABI::detail {
 void ragged_rows(const kernel_table& of, const void* node, const stream* in, char* out, index_t out_step,
                  index_t rows, index_t n, bool far);
 
+/// One row of fewer elements than a packet into a whole packet, whose other elements are as the first one.
+void padded_row(const kernel_table& of, const void* node, const stream* in, char* packet, index_t n);
+
 /// Whether rows of `n` elements, at least a packet, are made to begin at a multiple of one though they need not.
 inline bool begins_at_lines(const kernel_table& of, index_t n) {
     return of.width * of.size >= 64 && n >= machine::row_from_line * of.width && machine::begins_at_lines();

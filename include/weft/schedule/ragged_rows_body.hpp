@@ -45,19 +45,54 @@ inline void pad_row(char* room, const char* from, index_t n, int size, int width
         std::memcpy(room + i * size, from + (i < n ? i : 0) * size, std::size_t(size));
 }
 
+WEFT_BODY void padded_row(const kernel_table& of, const void* node, const stream* in, char* packet, index_t n) {
+    int last = 0;
+    for (int k = 0; k < of.count; ++k)
+        last = (std::max)(last, of.streams[k].number);
+    auto* const now = static_cast<stream*>(__builtin_alloca(std::size_t(last + 1) * sizeof(stream)));
+    const index_t room_bytes = of.width * index_t(16);
+    auto* room = static_cast<char*>(
+        __builtin_alloca_with_align(std::size_t(of.count * room_bytes + 64), 64 * 8));
+    for (int k = 0; k < of.count; ++k, room += room_bytes) {
+        const auto [number, size] = of.streams[k];
+        now[number] = in[number];
+        if (in[number].mask == 0) continue;
+        pad_row(room, in[number].data, n, size, of.width);
+        now[number].data = room;
+    }
+    of.run(node, now, packet, 0, 1, of.width, false);
+}
+
+/// Rows of fewer elements than a packet.
+inline void short_rows(const kernel_table& of, const void* node, const stream* in, char* out, index_t out_step,
+                       index_t rows, index_t n) {
+    alignas(64) char result[64 * 16];
+    if (rows == 1) {
+        padded_row(of, node, in, result, n);
+        return copy_rows(out, 0, result, 0, 1, n * of.size);
+    }
+    int last = 0;
+    for (int k = 0; k < of.count; ++k)
+        last = (std::max)(last, of.streams[k].number);
+    auto* const now = static_cast<stream*>(__builtin_alloca(std::size_t(last + 1) * sizeof(stream)));
+    std::memcpy(now, in, std::size_t(last + 1) * sizeof(stream));
+    for (; rows > 0; --rows, out += out_step) {
+        padded_row(of, node, now, result, n);
+        copy_rows(out, 0, result, 0, 1, n * of.size);
+        for (int k = 0; k < of.count; ++k)
+            now[of.streams[k].number].data += now[of.streams[k].number].row_step;
+    }
+}
+
 WEFT_BODY void ragged_rows(const kernel_table& of, const void* node, const stream* in, char* out,
                            index_t out_step, index_t rows, index_t n, bool far) {
+    if (n < of.width) return short_rows(of, node, in, out, out_step, rows, n);
     constexpr int most_bytes = 64 * 16;
     alignas(64) char result[most_bytes];
     int last = 0;
     for (int k = 0; k < of.count; ++k)
         last = (std::max)(last, of.streams[k].number);
     auto* const now = static_cast<stream*>(__builtin_alloca(std::size_t(last + 1) * sizeof(stream)));
-    const index_t room_bytes = of.width * index_t(16);
-    char* const rooms =
-        n < of.width
-            ? static_cast<char*>(__builtin_alloca_with_align(std::size_t(of.count * room_bytes + 64), 64 * 8))
-            : nullptr;
     const auto packet_bytes = static_cast<std::uintptr_t>(of.width * of.size);
     const auto skip = [&](index_t elements) {
         for (int k = 0; k < of.count; ++k)
@@ -65,18 +100,9 @@ WEFT_BODY void ragged_rows(const kernel_table& of, const void* node, const strea
     };
     for (index_t row = 0; row < rows; ++row, out += out_step) {
         for (int k = 0; k < of.count; ++k) {
-            const auto [number, size] = of.streams[k];
+            const int number = of.streams[k].number;
             now[number] = in[number];
             now[number].data += row * in[number].row_step;
-            if (n >= of.width || in[number].mask == 0) continue;
-            char* const room = rooms + k * room_bytes;
-            pad_row(room, now[number].data, n, size, of.width);
-            now[number].data = room;
-        }
-        if (n < of.width) {
-            of.run(node, now, result, 0, 1, of.width, false);
-            copy_rows(out, 0, result, 0, 1, n * of.size);
-            continue;
         }
         const auto head = static_cast<index_t>(-reinterpret_cast<std::uintptr_t>(out) % packet_bytes /
                                                std::uintptr_t(of.size));

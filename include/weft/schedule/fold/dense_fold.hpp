@@ -182,9 +182,13 @@ WEFT_NOINLINE inline bool fold_row_of_all(const fold_job& work, index_t count) {
     if (next == nullptr) return false;
     const bool fused = work.is_fused(false, count);
     if (work.stage_count > 0 && !fused) {
-        const index_t bytes = count * work.stages[0].of->size;
+        const kernel_table& of = *work.stages[0].of;
+        const index_t bytes = (std::max<index_t>)(count, of.width) * of.size;
         if (frame + sizeof frame - next < bytes) return false;
-        run_kernel(work.stages[0], work.streams, next, bytes, 1, count, false);
+        if (count < of.width)
+            padded_row(of, work.stages[0].node, work.streams, next, count);
+        else
+            run_kernel(work.stages[0], work.streams, next, bytes, 1, count, false);
         work.streams[work.operand_count] = {next, bytes, -1};
     }
     alignas(machine::cache_line) char packet[largest_packet], lane[largest_packet];
