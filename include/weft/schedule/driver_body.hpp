@@ -186,9 +186,55 @@ WEFT_NOINLINE inline void run_tiles(const job& work) {
     tiles.run();
 }
 
+/// Elements of a column of which at most so many are laid out at once: each stands in a cache line of its own, which stays in L1
+/// until it is written to, or read for another operand.
+inline constexpr index_t column_piece = 128;
+
+/// Whether the elements of some stream stand so far apart, along one axis.
+inline bool are_columns(const job& work, const few_axes& axes) {
+    constexpr index_t line = machine::cache_line;
+    if (axes.count != 1 || axes.total < 2 * column_piece) return false;
+    if (magnitude(work.target_strides[axes.axis[0]]) * work.stages[work.stage_count - 1].of->size >= line) return true;
+    for (int k = 0; k < work.operand_count; ++k)
+        if (magnitude(work.strides[k * work.rank + axes.axis[0]]) * work.operands[k].size >= line) return true;
+    return false;
+}
+
+/// Runs such a job piece by piece.
+WEFT_NOINLINE inline void run_columns(const job& work, const few_axes& axes) {
+    const int size = work.stages[work.stage_count - 1].of->size;
+    auto* const operands = static_cast<operand_row*>(
+        __builtin_alloca(static_cast<std::size_t>(work.operand_count) * sizeof(operand_row)));
+    auto* const strides =
+        static_cast<index_t*>(__builtin_alloca(static_cast<std::size_t>(work.operand_count) * sizeof(index_t)));
+    const index_t target_stride = work.target_strides[axes.axis[0]];
+    for (int k = 0; k < work.operand_count; ++k) {
+        operands[k] = work.operands[k];
+        strides[k] = work.strides[k * work.rank + axes.axis[0]];
+    }
+    job piece = work;
+    index_t extent = column_piece;
+    piece.rank = 1;
+    piece.extents = &extent;
+    piece.target_strides = &target_stride;
+    piece.operands = operands;
+    piece.strides = strides;
+    for (index_t left = axes.total; left > 0; left -= extent) {
+        extent = smaller(column_piece, left);
+        if (!run_small(piece, few_axes(piece))) return run_tiles(piece);
+        piece.target += extent * target_stride * size;
+        for (int k = 0; k < work.operand_count; ++k)
+            operands[k].data += extent * strides[k] * operands[k].size;
+    }
+}
+
 /// Runs a job that has elements.
 WEFT_INLINE void run_in(const job& work, const few_axes& axes) {
-    if (axes.total <= small_total && (run_where_it_lies(work, axes) || run_small(work, axes))) return;
+    if (axes.total <= small_total) {
+        if (run_where_it_lies(work, axes)) return;
+        if (are_columns(work, axes)) return run_columns(work, axes);
+        if (run_small(work, axes)) return;
+    }
     if (is_shared(axes.total * work.stages[work.stage_count - 1].of->size))
         run_shared(work, axes.total);
     else
