@@ -20,16 +20,19 @@ namespace weft::inline WEFT_ABI::detail {
 /// Copies the elements at `data` into `buffer`, in row-major order, or back.
 WEFT_NOINLINE inline void move_small(direction way, const few_axes& axes, const index_t* strides,
                                      char* buffer, char* data, int size, const mover& move) {
-    if (axes.count <= 2) {
+    if (axes.count <= 3) {
         const index_t rows = axes.extents[1], row_stride = strides[axes.axis[1]];
         const index_t n = axes.extents[0], stride = strides[axes.axis[0]];
-        // What `gather` does with such rows, without its call and its choice: 1 ns of 28 for (4, 4) + (4,).
-        if (way == direction::gather && stride == 1 && !move.makes())
-            gather_dense_rows(buffer, data, row_stride * size, rows, n * size);
-        else if (way == direction::gather)
-            move.gather(buffer, data, rows, row_stride, n, stride, size);
-        else
-            move.scatter(data, buffer, rows, row_stride, n, stride, size);
+        const index_t planes = axes.count == 3 ? axes.extents[2] : 1, bytes = rows * n * size;
+        const index_t step = axes.count == 3 ? strides[axes.axis[2]] * size : 0;
+        for (index_t i = 0; i < planes; ++i, buffer += bytes, data += step)
+            // What `gather` does with such rows, without its call and its choice: 1 ns of 28 for (4, 4) + (4,).
+            if (way == direction::gather && stride == 1 && !move.makes())
+                gather_dense_rows(buffer, data, row_stride * size, rows, n * size);
+            else if (way == direction::gather)
+                move.gather(buffer, data, rows, row_stride, n, stride, size);
+            else
+                move.scatter(data, buffer, rows, row_stride, n, stride, size);
         return;
     }
     index_t numbers[2 * max_rank];
