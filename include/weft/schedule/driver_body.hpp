@@ -82,7 +82,7 @@ WEFT_NOINLINE inline void run_planes(const job& work, const few_axes& axes) {
             if (!ended) break;
             at[i] = 0;
         }
-        if (i == axes.count) return;
+        if (i >= axes.count) return;
     }
 }
 

@@ -34,7 +34,7 @@ inline constexpr bool watches_addresses =
 /// `bytes` at a multiple of `alignment`, a power of two of at least 16. In front of them stands where the allocator's own
 /// block begins; the lowest bit of that says that it was asked for with an alignment, the next one that it is large and may be
 /// kept when it is freed. So files may differ in it that exchange tensors.
-WEFT_INLINE void* allocate_aligned(std::size_t bytes, std::size_t alignment) {
+WEFT_NOINLINE inline void* allocate_aligned(std::size_t bytes, std::size_t alignment) {
     if constexpr (!watches_memory)
         if (bytes >= least_kept && alignment == machine::cache_line) return take_block(bytes);
     std::uintptr_t block, tag = 0;
@@ -50,7 +50,7 @@ WEFT_INLINE void* allocate_aligned(std::size_t bytes, std::size_t alignment) {
     return place;
 }
 
-WEFT_INLINE void release_aligned(void* place, std::size_t alignment) noexcept {
+WEFT_NOINLINE inline void release_aligned(void* place, std::size_t alignment) noexcept {
     const std::uintptr_t block = static_cast<std::uintptr_t*>(place)[-1];
     if ((block & 2) != 0) return give_block(place);
     if ((block & 1) != 0)

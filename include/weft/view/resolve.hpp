@@ -70,6 +70,14 @@ constexpr index_t known_count(const slice_item& item) {
 
 [[noreturn, gnu::cold]] void raise_range(int axis, const slice_item& item, index_t extent);
 
+/// Any range on an axis, out of line.
+/// Errors   index_error: an exact one does not fit
+WEFT_NOINLINE constexpr resolved_range resolve_on_axis(const slice_item& item, int axis, index_t extent) {
+    resolved_range found = resolve(item, extent);
+    if (!found.fits) raise_range(axis, item, extent);
+    return found;
+}
+
 } // namespace weft::inline WEFT_ABI::detail
 
 #if WEFT_BODIES

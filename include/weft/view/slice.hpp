@@ -279,8 +279,7 @@ struct slicing {
                 first += found.start * step;
                 set<To>(found.count, step);
             } else {
-                resolved_range found = resolve(item, extent);
-                if (!found.fits) raise_range(From, item, extent);
+                resolved_range found = resolve_on_axis(item, From, extent);
                 first += found.start * step;
                 set<To>(found.count, found.count > 1 ? step * item.step : step);
             }
