@@ -197,9 +197,11 @@ inline constexpr index_t column_piece = 128;
 inline bool are_columns(const job& work, const few_axes& axes) {
     constexpr index_t line = machine::cache_line;
     if (axes.count != 1 || axes.total < 2 * column_piece) return false;
-    if (magnitude(work.target_strides[axes.axis[0]]) * work.stages[work.stage_count - 1].of->size >= line) return true;
+    if (magnitude(work.target_strides[axes.axis[0]]) * work.stages[work.stage_count - 1].of->size >= line)
+        return true;
     for (int k = 0; k < work.operand_count; ++k)
-        if (magnitude(work.strides[k * work.rank + axes.axis[0]]) * work.operands[k].size >= line) return true;
+        if (magnitude(work.strides[k * work.rank + axes.axis[0]]) * work.operands[k].size >= line)
+            return true;
     return false;
 }
 
@@ -208,8 +210,8 @@ WEFT_NOINLINE inline void run_columns(const job& work, const few_axes& axes) {
     const int size = work.stages[work.stage_count - 1].of->size;
     auto* const operands = static_cast<operand_row*>(
         __builtin_alloca(static_cast<std::size_t>(work.operand_count) * sizeof(operand_row)));
-    auto* const strides =
-        static_cast<index_t*>(__builtin_alloca(static_cast<std::size_t>(work.operand_count) * sizeof(index_t)));
+    auto* const strides = static_cast<index_t*>(
+        __builtin_alloca(static_cast<std::size_t>(work.operand_count) * sizeof(index_t)));
     const index_t target_stride = work.target_strides[axes.axis[0]];
     for (int k = 0; k < work.operand_count; ++k) {
         operands[k] = work.operands[k];

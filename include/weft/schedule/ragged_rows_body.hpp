@@ -45,14 +45,15 @@ inline void pad_row(char* room, const char* from, index_t n, int size, int width
         std::memcpy(room + i * size, from + (i < n ? i : 0) * size, std::size_t(size));
 }
 
-WEFT_BODY void padded_row(const kernel_table& of, const void* node, const stream* in, char* packet, index_t n) {
+WEFT_BODY void padded_row(const kernel_table& of, const void* node, const stream* in, char* packet,
+                          index_t n) {
     int last = 0;
     for (int k = 0; k < of.count; ++k)
         last = (std::max)(last, of.streams[k].number);
     auto* const now = static_cast<stream*>(__builtin_alloca(std::size_t(last + 1) * sizeof(stream)));
     const index_t room_bytes = of.width * index_t(16);
-    auto* room = static_cast<char*>(
-        __builtin_alloca_with_align(std::size_t(of.count * room_bytes + 64), 64 * 8));
+    auto* room =
+        static_cast<char*>(__builtin_alloca_with_align(std::size_t(of.count * room_bytes + 64), 64 * 8));
     for (int k = 0; k < of.count; ++k, room += room_bytes) {
         const auto [number, size] = of.streams[k];
         now[number] = in[number];
@@ -64,8 +65,8 @@ WEFT_BODY void padded_row(const kernel_table& of, const void* node, const stream
 }
 
 /// Rows of fewer elements than a packet.
-inline void short_rows(const kernel_table& of, const void* node, const stream* in, char* out, index_t out_step,
-                       index_t rows, index_t n) {
+inline void short_rows(const kernel_table& of, const void* node, const stream* in, char* out,
+                       index_t out_step, index_t rows, index_t n) {
     alignas(64) char result[64 * 16];
     if (rows == 1) {
         padded_row(of, node, in, result, n);

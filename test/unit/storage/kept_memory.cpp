@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <weft/storage/kept_memory.hpp>
-
 #include <weft/storage/buffer.hpp>
+#include <weft/storage/kept_memory.hpp>
 
 #include <doctest/doctest.h>
 
@@ -54,7 +53,9 @@ TEST_CASE("storage/kept_memory: the block freed last serves the next tensor that
 
 TEST_CASE("storage/kept_memory: small blocks are left to the allocator") {
     const fresh_start start;
-    { const buffer<char> a(index_t(detail::least_kept) - 1, uninitialized); }
+    {
+        const buffer<char> a(index_t(detail::least_kept) - 1, uninitialized);
+    }
     CHECK(detail::kept_bytes() == 0);
 }
 
@@ -67,13 +68,17 @@ TEST_CASE("storage/kept_memory: no more than the bound, those freed last") {
             held.emplace_back(mega, uninitialized);
     }
     CHECK(detail::kept_bytes() == (keeps ? 3 * mega : 0));
-    { const buffer<char> large(4 * mega, uninitialized); }
+    {
+        const buffer<char> large(4 * mega, uninitialized);
+    }
     CHECK(detail::kept_bytes() <= 3 * mega);
     CHECK(keep_memory(mega) == 3 * mega);
     CHECK(detail::kept_bytes() == (keeps ? mega : 0));
     CHECK(keep_memory(-5) == mega);
     CHECK(detail::kept_bytes() == 0);
-    { const buffer<char> a(mega, uninitialized); }
+    {
+        const buffer<char> a(mega, uninitialized);
+    }
     CHECK(detail::kept_bytes() == 0);
     CHECK(keep_memory(mega) == 0);
 }

@@ -221,12 +221,20 @@ constexpr void contract(const T* left, const T* right, T* out, const laid_produc
 
 #if !WEFT_BODIES
 namespace weft::inline WEFT_ABI::detail {
-extern template bool contract_two(const matrix<const float>&, const matrix<const float>&, const matrix<float>&);
-extern template bool contract_two(const matrix<const double>&, const matrix<const double>&, const matrix<double>&);
-extern template bool contract_two(const matrix<const std::complex<float>>&, const matrix<const std::complex<float>>&, const matrix<std::complex<float>>&);
-extern template bool contract_two(const matrix<const std::complex<double>>&, const matrix<const std::complex<double>>&, const matrix<std::complex<double>>&);
-extern template bool contract_two(const matrix<const std::int32_t>&, const matrix<const std::int32_t>&, const matrix<std::int32_t>&);
-extern template bool contract_two(const matrix<const std::int64_t>&, const matrix<const std::int64_t>&, const matrix<std::int64_t>&);
+extern template bool contract_two(const matrix<const float>&, const matrix<const float>&,
+                                  const matrix<float>&);
+extern template bool contract_two(const matrix<const double>&, const matrix<const double>&,
+                                  const matrix<double>&);
+extern template bool contract_two(const matrix<const std::complex<float>>&,
+                                  const matrix<const std::complex<float>>&,
+                                  const matrix<std::complex<float>>&);
+extern template bool contract_two(const matrix<const std::complex<double>>&,
+                                  const matrix<const std::complex<double>>&,
+                                  const matrix<std::complex<double>>&);
+extern template bool contract_two(const matrix<const std::int32_t>&, const matrix<const std::int32_t>&,
+                                  const matrix<std::int32_t>&);
+extern template bool contract_two(const matrix<const std::int64_t>&, const matrix<const std::int64_t>&,
+                                  const matrix<std::int64_t>&);
 extern template void contract_matrices(const float*, const float*, float*, const laid_product&);
 extern template void contract_matrices(const double*, const double*, double*, const laid_product&);
 extern template void contract_matrices(const std::complex<float>*, const std::complex<float>*,

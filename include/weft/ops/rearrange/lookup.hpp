@@ -21,10 +21,9 @@ namespace weft::inline WEFT_ABI::detail {
 
 /// Whether these are numbers in memory along one axis.
 template <class N>
-concept numbers_in_memory =
-    is_leaf<N> && !is_computed<N> && std::integral<typename N::value_type> &&
-    !std::same_as<typename N::value_type, bool> && has_static_rank<typename N::shape_type> &&
-    N::shape_type::static_rank == 1;
+concept numbers_in_memory = is_leaf<N> && !is_computed<N> && std::integral<typename N::value_type> &&
+                            !std::same_as<typename N::value_type, bool> &&
+                            has_static_rank<typename N::shape_type> && N::shape_type::static_rank == 1;
 
 /// Whether the elements of a leaf stand in memory and may be moved as bytes.
 template <class N>
@@ -41,7 +40,8 @@ WEFT_INLINE index_t counted_from_front(Index index, index_t extent) {
 
 /// Errors   index_error: one of the `count` indices, `step` apart, is not within `extent`
 template <class Index>
-WEFT_NOINLINE void check_indices(const Index* indices, index_t step, index_t count, int axis, index_t extent) {
+WEFT_NOINLINE void check_indices(const Index* indices, index_t step, index_t count, int axis,
+                                 index_t extent) {
     const auto is_outside = [&](Index index) {
         return static_cast<std::size_t>(counted_from_front(index, extent)) >=
                static_cast<std::size_t>(extent);
@@ -70,8 +70,8 @@ struct lookup : mover {
     T element(index_t place) const { return elements[counted_from_front(indices[place], extent) * step]; }
 
     /// `mover::make`.
-    WEFT_NOINLINE static void look_up(const mover& self, char* to, const char* from, index_t rows, index_t row,
-                                      index_t n, index_t column) {
+    WEFT_NOINLINE static void look_up(const mover& self, char* to, const char* from, index_t rows,
+                                      index_t row, index_t n, index_t column) {
         const auto& all = static_cast<const lookup&>(self);
         const index_t first = place_at(from, index_t(sizeof(T)));
         T* out = reinterpret_cast<T*>(to);
