@@ -7,8 +7,8 @@
 
 #include <weft/overlap/diophantine.hpp>
 #include <weft/overlap/overlap.hpp>
-#include <weft/schedule/driver_body.hpp>
 #include <weft/schedule/few_axes.hpp>
+#include <weft/schedule/small_job.hpp>
 
 #include <cstdint>
 

@@ -69,7 +69,7 @@ void check_parts(index_t planes, index_t rows, index_t n) {
     CHECK(array_equal(got, expected));
     // a plane, a row, a column of it, and a number beside each
     got(0, from(1, rows), from(1, n)) = x(1, from(1, rows), from(0, n)) * column;
-    got(0, 0, from(1, n)) = x(1, 1, from(1, n)) * column(range(0, 1), all);
+    got(0, 0, from(1, n)) = x(1, 1, from(1, n)) * column(0, all);
     got(0, from(1, rows), 0) = x(0, from(1, rows), 1) + y(0, from(0, rows), 0) * 3;
     bool right = true;
     for (index_t r = 0; r < rows; ++r) {
