@@ -13,6 +13,9 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
+/// Up to this many elements no plan is worth its time: rows are run where they lie, or all is laid out in the order of the result.
+inline constexpr index_t small_total = 1024;
+
 /// The axes of a job that are longer than 1, innermost first, neighbours merged that every stream walks in one step. Behind them
 /// stand two of extent 1, with the strides of any axis.
 struct few_axes {

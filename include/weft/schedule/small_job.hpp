@@ -9,7 +9,6 @@
 #include <weft/copy/line.hpp>
 #include <weft/copy/mover.hpp>
 #include <weft/core/machine.hpp>
-#include <weft/schedule/driver.hpp>
 #include <weft/schedule/few_axes.hpp>
 #include <weft/schedule/nest.hpp>
 #include <weft/schedule/operands.hpp>

@@ -203,8 +203,9 @@ struct slice_result<any_shape, Args...> {
 /// Which axis of the operand each argument names first, and which of the result it makes.
 template <int Count>
 struct slice_places {
-    int from[Count], to[Count], kept[Count]; ///< kept: axes that it leaves as they are
-    int from_end = 0, to_end = 0;            ///< behind the last argument
+    int from[std::size_t(Count)], to[std::size_t(Count)],
+        kept[std::size_t(Count)]; ///< kept: axes that it leaves as they are
+    int from_end = 0, to_end = 0; ///< behind the last argument
 };
 
 template <int Rank, class... Args>
