@@ -50,6 +50,8 @@ target best(double ratio) { return {"best", ratio}; }
 target faster(double times) { return {"best", 1 / times}; }
 /// Up to 4096 elements a call may cost 8 ns.
 target small_best() { return {"best", 1, 8}; }
+/// A call on parts of small tensors, a reduction or a product may cost 30 ns.
+target call_best() { return {"best", 1, 30}; }
 /// `d = a * k` on as many bytes as the operands of the row have.
 target memory(double ratio) { return {"a*k", ratio}; }
 target nanoseconds(double limit) { return {"ns", limit}; }
@@ -88,6 +90,13 @@ void small_rows() {
     row(add{}, {1}, {nanoseconds(10)});
     row(add{}, {16}, {nanoseconds(6)});
     row(add_row{}, {4, 4}, {nanoseconds(25)});
+    row(laplacian{}, {5, 21}, {call_best()});
+    row(sum_along{}, {4, 4}, {call_best()});
+    row(sum_down{}, {4, 4}, {call_best()});
+    row(product{}, {3, 3, 3}, {call_best()});
+    // rows of 38 and of 100 elements
+    row(laplacian{}, {102, 40}, {best(1.05)});
+    row(laplacian{}, {42, 102}, {best(1.05)});
 }
 
 void further_rows() {

@@ -88,12 +88,11 @@ template <bool Moves, class T, class Shape, class Layout, class F>
 WEFT_INLINE void run_job(const target<T, Shape, Layout>& to, const job& work, overlap known,
                          const F& assign_to) {
     constexpr int size = int{sizeof(T)};
-    if (known == overlap::possible && may_overlap(work, size)) {
-        if constexpr (Moves)
-            if (move_within(work, size)) return;
-        return assign_through_copy(to, assign_to);
-    }
-    run(work);
+    if (known != overlap::possible) return run(work);
+    if (run_apart(work, size)) return;
+    if constexpr (Moves)
+        if (move_within(work, size)) return;
+    assign_through_copy(to, assign_to);
 }
 
 /// Writes a tree that is one kernel. It knows the leaves and not the tree, so that one copy serves all trees over such leaves.

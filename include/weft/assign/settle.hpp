@@ -157,4 +157,18 @@ constexpr auto settled(const N& node) {
     return settled_inside(no_lets{}, node);
 }
 
+/// The same where nothing is written while the tree is read, and `node` stays: a node that has `settle_to_read()` may leave its
+/// elements where they stand.
+template <class N>
+constexpr auto settled_to_read(const N& node) {
+    if constexpr (!has_settling<N>)
+        return node;
+    else if constexpr (settling<N> && requires { node.settle_to_read(); })
+        return node.settle_to_read();
+    else if constexpr (settling<N> || is_let<N> || is_bound<N>)
+        return settled(node);
+    else
+        return node.over([](const auto& operand) { return settled_to_read(operand); });
+}
+
 } // namespace weft::inline WEFT_ABI::detail

@@ -68,6 +68,32 @@ inline void copy_rows(char* to, index_t to_step, const char* from, index_t from_
         copy_chunks<4>(to, to_step, from, from_step, rows, bytes);
 }
 
+/// `rows` copies of `Chunk` bytes, side by side, by whole registers: what is stored in pieces a kernel would wait for. As other
+/// gathers it may write `gather_slack` bytes more.
+template <int Chunk>
+WEFT_INLINE void repeat_chunk(char* to, const char* from, index_t rows) {
+    if constexpr (Chunk >= register_bytes) {
+        copy_chunks<Chunk>(to, Chunk, from, 0, rows, Chunk);
+    } else {
+        const auto one = load_bytes<typename vector_of<8, Chunk>::type>(from);
+        const auto whole = [&]<int... Lane>(std::integer_sequence<int, Lane...>) {
+            return __builtin_shufflevector(one, one, (Lane % (Chunk / 8))...);
+        }(std::make_integer_sequence<int, register_bytes / 8>{});
+        for (index_t i = 0; i < rows * Chunk; i += register_bytes)
+            store_bytes(to + i, whole);
+    }
+}
+
+/// Rows that lie dense, made to follow each other.
+inline void gather_dense_rows(char* to, const char* from, index_t from_step, index_t rows, index_t bytes) {
+    if (from_step == 0 && bytes == 32)
+        repeat_chunk<32>(to, from, rows);
+    else if (from_step == 0 && bytes == 16)
+        repeat_chunk<16>(to, from, rows);
+    else
+        copy_rows(to, bytes, from, from_step, rows, bytes);
+}
+
 /// Lane of `N` interleaved vectors, seen from lane i of output vector `Part`, once vector `From` is added.
 template <int Lanes, int N, int Part, int From>
 constexpr int interleaved_lane(int i) {

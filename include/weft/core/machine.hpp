@@ -46,6 +46,13 @@ constexpr index_t far_bytes_of(unsigned eax, unsigned ebx, unsigned ecx) {
 /// as much. The last cache is that of the cores next to this one; a whole processor may have ten of them.
 index_t far_bytes();
 
+/// Rows of at least so many packets that are lines begin at a line, where that pays: one packet more for each row.
+inline constexpr index_t row_from_line = 48;
+
+/// Whether it does: not on AMD, whose Zen 5 takes 0.067 ns an element for 1000 x 1000 floats by (1000, 1) without and 0.080
+/// with it.
+bool begins_at_lines();
+
 } // namespace weft::inline WEFT_ABI::detail::machine
 
 #if WEFT_BODIES

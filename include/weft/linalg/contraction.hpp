@@ -88,6 +88,53 @@ constexpr void contract_with(const product_plan& plan, const Left& left, const R
 template <class Plan, int LeftRank, int RightRank>
 inline constexpr product_plan static_plan = Plan::of(LeftRank, RightRank);
 
+constexpr bool is_axis_or_none(std::uint32_t bits) { return (bits & (bits - 1)) == 0; }
+
+/// Whether a product is one of two matrices, or of a matrix and a vector, each as it lies: nothing has to be sorted.
+constexpr bool is_of_matrices(const product_plan& plan) {
+    if (plan.batch.count > 0 || plan.rows.count > 1 || plan.columns.count > 1 || plan.inner.count != 1)
+        return false;
+    for (const joint_axes_list* list : {&plan.rows, &plan.columns, &plan.inner})
+        for (int i = 0; i < list->count; ++i)
+            if (!is_axis_or_none(list->at[i].left) || !is_axis_or_none(list->at[i].right) ||
+                !is_axis_or_none(list->at[i].out))
+                return false;
+    return true;
+}
+
+/// An axis of one of these.
+struct matrix_axis {
+    index_t extent, stride;
+};
+template <std::uint32_t Bits, class N>
+constexpr matrix_axis axis_with(const N& node) {
+    if constexpr (Bits == 0) {
+        return {1, 1};
+    } else {
+        constexpr int axis = std::countr_zero(Bits);
+        const index_t extent = node.shape().extent(axis);
+        return {extent, extent == 1 ? 1 : node.stride(axis)};
+    }
+}
+
+/// The product of matrices as they lie. False, and nothing done: it is one for `contract`.
+template <const product_plan& Plan, class Left, class Right, class T, class Out>
+bool contract_as_it_lies(const Left& left, const Right& right, T* data, const Out& out) {
+    constexpr joint_axes none{}, inner = Plan.inner.at[0];
+    constexpr joint_axes rows = Plan.rows.count > 0 ? Plan.rows.at[0] : none,
+                         columns = Plan.columns.count > 0 ? Plan.columns.at[0] : none;
+    const matrix_axis left_row = axis_with<rows.left>(left), left_inner = axis_with<inner.left>(left),
+                      right_inner = axis_with<inner.right>(right),
+                      right_column = axis_with<columns.right>(right), out_row = axis_with<rows.out>(out),
+                      out_column = axis_with<columns.out>(out);
+    return left_inner.extent == right_inner.extent &&
+           contract_two<T>(
+               {left.data(), left_row.extent, left_inner.extent, left_row.stride, left_inner.stride},
+               {right.data(), right_inner.extent, right_column.extent, right_inner.stride,
+                right_column.stride},
+               {data, left_row.extent, right_column.extent, out_row.stride, out_column.stride});
+}
+
 /// out = left * right. `Plan`: the labels of the axes.
 template <class Plan, class Left, class Right, class T, class Out>
 constexpr void contract_leaves(const Left& left, const Right& right, T* data, const Out& out) {
@@ -113,6 +160,15 @@ constexpr void contract_leaves(const Left& left, const Right& right, T* data, co
                 } while (at.advance());
             }
         } else {
+            if constexpr (is_plain<T> && is_of_matrices(plan))
+                if (!std::is_constant_evaluated()) {
+                    bool done = false;
+                    if constexpr (plan.swapped)
+                        done = contract_as_it_lies<plan>(right, left, data, out);
+                    else
+                        done = contract_as_it_lies<plan>(left, right, data, out);
+                    if (done) return;
+                }
             contract_with(plan, left, right, data, out);
         }
     } else {

@@ -11,6 +11,16 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
+template bool contract_two(const matrix<const float>&, const matrix<const float>&, const matrix<float>&);
+template bool contract_two(const matrix<const double>&, const matrix<const double>&, const matrix<double>&);
+template bool contract_two(const matrix<const std::complex<float>>&, const matrix<const std::complex<float>>&,
+                           const matrix<std::complex<float>>&);
+template bool contract_two(const matrix<const std::complex<double>>&,
+                           const matrix<const std::complex<double>>&, const matrix<std::complex<double>>&);
+template bool contract_two(const matrix<const std::int32_t>&, const matrix<const std::int32_t>&,
+                           const matrix<std::int32_t>&);
+template bool contract_two(const matrix<const std::int64_t>&, const matrix<const std::int64_t>&,
+                           const matrix<std::int64_t>&);
 template void contract_matrices(const float*, const float*, float*, const laid_product&);
 template void contract_matrices(const double*, const double*, double*, const laid_product&);
 template void contract_matrices(const std::complex<float>*, const std::complex<float>*, std::complex<float>*,

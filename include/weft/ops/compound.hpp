@@ -27,6 +27,8 @@ template <class Target, class Source>
 constexpr void check_assign_quietly(const Target& target, const Source& source) {
     if constexpr (has_static_rank<Target> && has_static_rank<Source>) {
         if constexpr (!covers<Target, Source>()) {
+            if constexpr (Target::rank() == Source::rank())
+                if (target == source) return;
             const all_extents<Target> t(target);
             const all_extents<Source> s(source);
             check_assign_extents(t.values, Target::rank(), s.values, Source::rank());

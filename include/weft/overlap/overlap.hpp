@@ -64,6 +64,9 @@ bool is_in_place(const referred& read, const reference& written);
 /// false.
 bool may_overlap(const job& work, int size);
 
+/// Runs a job, unless an operand may overlap the target at another place: then nothing is done, and false is returned.
+bool run_apart(const job& work, int size);
+
 /// Whether every stride, taken in order of size, steps over all that the smaller ones reach: then no two elements
 /// share an address. The usual case, decided without an equation.
 constexpr bool strides_step_over(int rank, const index_t* extents, const index_t* strides) {

@@ -7,8 +7,9 @@
 
 #include <weft/overlap/diophantine.hpp>
 #include <weft/overlap/overlap.hpp>
+#include <weft/schedule/few_axes.hpp>
+#include <weft/schedule/small_job.hpp>
 
-#include <algorithm>
 #include <cstdint>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -22,16 +23,19 @@ struct byte_range {
 WEFT_INLINE bool disjoint(byte_range a, byte_range b) { return a.last <= b.first || b.last <= a.first; }
 
 /// The range of a reference whose axes have `extents` (none of them 0) and whose strides count elements.
-inline byte_range touched(const char* data, int size, int rank, const index_t* extents,
-                          const index_t* strides) {
-    auto first = reinterpret_cast<std::uintptr_t>(data);
-    auto last = first + static_cast<std::uintptr_t>(size);
+WEFT_INLINE byte_range touched(const char* data, int size, int rank, const index_t* extents,
+                               const index_t* strides) {
+    index_t low = 0, high = 1; // elements
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC unroll 1
+#endif
     for (int axis = 0; axis < rank; ++axis) {
-        const index_t reach = (extents[axis] - 1) * strides[axis] * size;
-        first += static_cast<std::uintptr_t>((std::min)(reach, index_t(0)));
-        last += static_cast<std::uintptr_t>((std::max)(reach, index_t(0)));
+        const index_t reach = (extents[axis] - 1) * strides[axis];
+        (reach < 0 ? low : high) += reach;
     }
-    return {first, last};
+    const auto first = reinterpret_cast<std::uintptr_t>(data);
+    return {first + static_cast<std::uintptr_t>(low * size),
+            first + static_cast<std::uintptr_t>(high * size)};
 }
 
 inline byte_range touched(const reference& of) {
@@ -73,23 +77,53 @@ WEFT_BODY bool is_in_place(const referred& read, const reference& written) {
     return true;
 }
 
-WEFT_BODY bool may_overlap(const job& work, int size) {
-    for (int axis = 0; axis < work.rank; ++axis)
-        if (work.extents[axis] == 0) return false;
-    const byte_range written = touched(work.target, size, work.rank, work.extents, work.target_strides);
-    for (int k = 0; k < work.operand_count; ++k) {
+/// The bytes between which the elements of one stream of a job stand.
+WEFT_INLINE byte_range touched(const few_axes& axes, const char* data, int size, const index_t* strides) {
+    index_t low = 0, high = 1; // elements
+    for (int i = 0; i < axes.count; ++i) {
+        const index_t reach = (axes.extents[i] - 1) * strides[axes.axis[i]];
+        (reach < 0 ? low : high) += reach;
+    }
+    const auto first = reinterpret_cast<std::uintptr_t>(data);
+    return {first + static_cast<std::uintptr_t>(low * size),
+            first + static_cast<std::uintptr_t>(high * size)};
+}
+
+/// Whether each element of an operand is read where that of its index is written.
+WEFT_INLINE bool is_same_place(const job& work, const few_axes& axes, const operand_row& read,
+                               const index_t* strides, int size) {
+    if (read.data != work.target || read.size != size) return false;
+    for (int i = 0; i < axes.count; ++i)
+        if (strides[axes.axis[i]] != work.target_strides[axes.axis[i]]) return false;
+    return true;
+}
+
+/// Whether some operand may overlap the target of a job that has elements.
+WEFT_INLINE bool may_overlap_in(const job& work, const few_axes& axes, int size) {
+    const byte_range written = touched(axes, work.target, size, work.target_strides);
+    const index_t* strides = work.strides;
+    for (int k = 0; k < work.operand_count; ++k, strides += work.rank) {
         const operand_row& read = work.operands[k];
-        const index_t* strides = work.strides + k * work.rank;
-        bool same_place = read.data == work.target && read.size == size;
-        for (int axis = 0; same_place && axis < work.rank; ++axis)
-            same_place = work.extents[axis] == 1 || strides[axis] == work.target_strides[axis];
-        if (same_place || disjoint(touched(read.data, read.size, work.rank, work.extents, strides), written))
-            continue;
-        if (share_a_byte({work.target, size, work.rank, work.extents, work.target_strides},
+        if (!disjoint(touched(axes, read.data, read.size, strides), written) &&
+            !is_same_place(work, axes, read, strides, size) &&
+            share_a_byte({work.target, size, work.rank, work.extents, work.target_strides},
                          {read.data, read.size, work.rank, work.extents, strides}))
             return true;
     }
     return false;
+}
+
+WEFT_BODY bool may_overlap(const job& work, int size) {
+    const few_axes axes(work);
+    return axes.total > 0 && may_overlap_in(work, axes, size);
+}
+
+WEFT_BODY bool run_apart(const job& work, int size) {
+    const few_axes axes(work);
+    if (axes.total == 0) return true;
+    if (may_overlap_in(work, axes, size)) return false;
+    run_in(work, axes);
+    return true;
 }
 
 WEFT_BODY bool target_overlaps_itself(int rank, const index_t* extents, const index_t* strides) {

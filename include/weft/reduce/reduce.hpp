@@ -36,26 +36,44 @@ constexpr folded_axes folded_axes_of() {
     }
 }
 
+/// Whether a call with these options gives a value at once.
+template <class Options, class Which, class Shape>
+constexpr bool gives_value() {
+    if constexpr (std::same_as<Which, every_axis>)
+        return !Options::keep;
+    else
+        return has_static_rank<reduced_shape<Shape, Which, Options::keep>> &&
+               static_rank_v<reduced_shape<Shape, Which, Options::keep>> == 0;
+}
+
+/// Errors   value_error: of no element there is no such result
+template <class Fold, class Shape>
+void check_folded(const Shape& shape, std::uint32_t bits) {
+    if constexpr (!requires { Fold::template of_nothing<int>(); })
+        if (folded_elements(shape, bits) == 0) raise_nothing(Fold::label, shape);
+}
+
+/// The value of such a call. The node is not copied: it has just been stored number by number, for which a copy by vectors
+/// waits.
+template <class Fold, class N, class Which>
+auto reduce_to_value(const N& node, const Which& which) {
+    const std::uint32_t bits = axis_bits(which, node.rank());
+    check_folded<Fold>(node.shape(), bits);
+    fold_result_t<Fold, N> value{};
+    fold_into<Fold, folded_axes::all>(node, bits, &value);
+    return value;
+}
+
 /// The node or value of a call whose options have been checked.
 template <class Fold, class Options, class N, class Which>
 auto reduce_node(N node, const Which& which) {
     using shape_type = typename N::shape_type;
-    constexpr bool is_value = [] {
-        if constexpr (std::same_as<Which, every_axis>)
-            return !Options::keep;
-        else
-            return has_static_rank<reduced_shape<shape_type, Which, Options::keep>> &&
-                   static_rank_v<reduced_shape<shape_type, Which, Options::keep>> == 0;
-    }();
-    const auto shape = node.shape();
-    const std::uint32_t bits = axis_bits(which, shape.rank());
-    if constexpr (!requires { Fold::template of_nothing<int>(); })
-        if (folded_elements(shape, bits) == 0) raise_nothing(Fold::label, shape);
-    if constexpr (is_value) {
-        fold_result_t<Fold, N> value{};
-        fold_into<Fold, folded_axes::all>(node, bits, &value);
-        return value;
+    if constexpr (gives_value<Options, Which, shape_type>()) {
+        return reduce_to_value<Fold>(node, which);
     } else {
+        const auto shape = node.shape();
+        const std::uint32_t bits = axis_bits(which, shape.rank());
+        check_folded<Fold>(shape, bits);
         using result = reduced_shape<shape_type, Which, Options::keep>;
         const result left = shape_left<result, Options::keep>(shape, bits);
         return reduction<Fold, N, result, folded_axes_of<shape_type, Which>()>(std::move(node), bits, left);
@@ -101,10 +119,16 @@ constexpr auto checked_call(const Options&... given) {
 template <class Fold, class Given, class E, class... Options>
 constexpr auto reduce(E&& e, const Options&... given) {
     const auto call = checked_call<Fold, Given, false, E>(given...);
-    if constexpr (call.rejected)
+    if constexpr (call.rejected) {
         return rejected<E>();
-    else
-        return reduce_node<Fold, typename decltype(call)::options>(capture(std::forward<E>(e)), call.which);
+    } else {
+        using options = typename decltype(call)::options;
+        using which = std::remove_const_t<decltype(call.which)>;
+        if constexpr (is_node_of<tensor_element_t<E>, E> && gives_value<options, which, shape_type_of<E>>())
+            return reduce_to_value<Fold>(e, call.which);
+        else
+            return reduce_node<Fold, options>(capture(std::forward<E>(e)), call.which);
+    }
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -8,12 +8,10 @@
 #pragma once
 
 #include <weft/core/config.hpp>
+#include <weft/schedule/few_axes.hpp>
 #include <weft/schedule/operands.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
-
-/// Up to this many elements no plan is worth its time: everything is laid out in the order of the result.
-inline constexpr index_t small_total = 1024;
 
 /// Whether elements in row-major order follow each other. The loop may end early: compilers would vectorise another, at a
 /// cost no small job gains back.

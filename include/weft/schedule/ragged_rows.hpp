@@ -9,6 +9,7 @@
 #pragma once
 
 #include <weft/core/config.hpp>
+#include <weft/core/machine.hpp>
 #include <weft/schedule/operands.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -17,6 +18,14 @@ namespace weft::inline WEFT_ABI::detail {
 /// multiples of a packet.
 void ragged_rows(const kernel_table& of, const void* node, const stream* in, char* out, index_t out_step,
                  index_t rows, index_t n, bool far);
+
+/// One row of fewer elements than a packet into a whole packet, whose other elements are as the first one.
+void padded_row(const kernel_table& of, const void* node, const stream* in, char* packet, index_t n);
+
+/// Whether rows of `n` elements, at least a packet, are made to begin at a multiple of one though they need not.
+inline bool begins_at_lines(const kernel_table& of, index_t n) {
+    return of.width * of.size >= 64 && n >= machine::row_from_line * of.width && machine::begins_at_lines();
+}
 
 /// -2 or -3: each of the streams is read with that step.
 inline index_t common_mask(const stream* in, int count) {

@@ -5,7 +5,9 @@
 //     for each the three, then the first again, as many as a packet has
 #pragma once
 
+#include <weft/copy/gather.hpp>
 #include <weft/schedule/ragged_rows.hpp>
+#include <weft/simd/ragged.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -13,18 +15,85 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
+/// Whether a packet of `T` is padded in a register.
+template <class T>
+inline constexpr bool pads_by_mask = [] {
+    if constexpr (simd::has_pack<T>)
+        return simd::detail::masked_memory || simd::detail::loads_by_mask<T, simd::lanes<T>>;
+    else
+        return false;
+}();
+
+/// The `n` elements at `from`, fewer than `width`, then the first one again. What is stored at once is read at once: a packet would
+/// wait some 20 cycles for elements that have just been stored one by one.
+template <class T>
+WEFT_INLINE bool pad_in_register(char* room, const char* from, index_t n, int size, int width) {
+    if constexpr (pads_by_mask<T>)
+        if (size == sizeof(T) && width == simd::lanes<T>) {
+            const auto packet = simd::detail::load_some<T, simd::lanes<T>>(reinterpret_cast<const T*>(from),
+                                                                           n, load_bytes<T>(from));
+            store_bytes(room, packet);
+            return true;
+        }
+    return false;
+}
+inline void pad_row(char* room, const char* from, index_t n, int size, int width) {
+    if (pad_in_register<std::int64_t>(room, from, n, size, width) ||
+        pad_in_register<std::int32_t>(room, from, n, size, width))
+        return;
+    for (int i = 0; i < width; ++i)
+        std::memcpy(room + i * size, from + (i < n ? i : 0) * size, std::size_t(size));
+}
+
+WEFT_BODY void padded_row(const kernel_table& of, const void* node, const stream* in, char* packet,
+                          index_t n) {
+    int last = 0;
+    for (int k = 0; k < of.count; ++k)
+        last = (std::max)(last, of.streams[k].number);
+    auto* const now = static_cast<stream*>(__builtin_alloca(std::size_t(last + 1) * sizeof(stream)));
+    const index_t room_bytes = of.width * index_t(16);
+    auto* room =
+        static_cast<char*>(__builtin_alloca_with_align(std::size_t(of.count * room_bytes + 64), 64 * 8));
+    for (int k = 0; k < of.count; ++k, room += room_bytes) {
+        const auto [number, size] = of.streams[k];
+        now[number] = in[number];
+        if (in[number].mask == 0) continue;
+        pad_row(room, in[number].data, n, size, of.width);
+        now[number].data = room;
+    }
+    of.run(node, now, packet, 0, 1, of.width, false);
+}
+
+/// Rows of fewer elements than a packet.
+inline void short_rows(const kernel_table& of, const void* node, const stream* in, char* out,
+                       index_t out_step, index_t rows, index_t n) {
+    alignas(64) char result[64 * 16];
+    if (rows == 1) {
+        padded_row(of, node, in, result, n);
+        return copy_rows(out, 0, result, 0, 1, n * of.size);
+    }
+    int last = 0;
+    for (int k = 0; k < of.count; ++k)
+        last = (std::max)(last, of.streams[k].number);
+    auto* const now = static_cast<stream*>(__builtin_alloca(std::size_t(last + 1) * sizeof(stream)));
+    std::memcpy(now, in, std::size_t(last + 1) * sizeof(stream));
+    for (; rows > 0; --rows, out += out_step) {
+        padded_row(of, node, now, result, n);
+        copy_rows(out, 0, result, 0, 1, n * of.size);
+        for (int k = 0; k < of.count; ++k)
+            now[of.streams[k].number].data += now[of.streams[k].number].row_step;
+    }
+}
+
 WEFT_BODY void ragged_rows(const kernel_table& of, const void* node, const stream* in, char* out,
                            index_t out_step, index_t rows, index_t n, bool far) {
+    if (n < of.width) return short_rows(of, node, in, out, out_step, rows, n);
     constexpr int most_bytes = 64 * 16;
     alignas(64) char result[most_bytes];
     int last = 0;
     for (int k = 0; k < of.count; ++k)
         last = (std::max)(last, of.streams[k].number);
     auto* const now = static_cast<stream*>(__builtin_alloca(std::size_t(last + 1) * sizeof(stream)));
-    const index_t room_bytes = of.width * index_t(16);
-    char* const rooms = n < of.width
-                            ? static_cast<char*>(__builtin_alloca(std::size_t(of.count * room_bytes + 64)))
-                            : nullptr;
     const auto packet_bytes = static_cast<std::uintptr_t>(of.width * of.size);
     const auto skip = [&](index_t elements) {
         for (int k = 0; k < of.count; ++k)
@@ -32,19 +101,9 @@ WEFT_BODY void ragged_rows(const kernel_table& of, const void* node, const strea
     };
     for (index_t row = 0; row < rows; ++row, out += out_step) {
         for (int k = 0; k < of.count; ++k) {
-            const auto [number, size] = of.streams[k];
+            const int number = of.streams[k].number;
             now[number] = in[number];
             now[number].data += row * in[number].row_step;
-            if (n >= of.width || in[number].mask == 0) continue;
-            char* const room = rooms + k * room_bytes;
-            for (int i = 0; i < of.width; ++i)
-                std::memcpy(room + i * size, now[number].data + (i < n ? i : 0) * size, std::size_t(size));
-            now[number].data = room;
-        }
-        if (n < of.width) {
-            of.run(node, now, result, 0, 1, of.width, false);
-            std::memcpy(out, result, std::size_t(n * of.size));
-            continue;
         }
         const auto head = static_cast<index_t>(-reinterpret_cast<std::uintptr_t>(out) % packet_bytes /
                                                std::uintptr_t(of.size));
@@ -72,8 +131,7 @@ inline kernel form_for_rows(const kernel_table& of, const stream* in, const char
     if (of.numbers == nullptr) return nullptr;
     const bool first = in[0].mask == 0, second = in[1].mask == 0;
     const index_t bytes = of.width * index_t(of.size);
-    // Where packets are whole cache lines a long row begins with a part of one.
-    if (first == second || n < of.width || (bytes >= 64 && n >= 8 * of.width)) return nullptr;
+    if (first == second || n < of.width || begins_at_lines(of, n)) return nullptr;
     if (far && (n % of.width != 0 ||
                 (reinterpret_cast<std::uintptr_t>(out) | static_cast<std::uintptr_t>(out_step)) %
                         static_cast<std::uintptr_t>(bytes) !=
@@ -88,7 +146,7 @@ WEFT_BODY void run_kernel(const stage& what, const stream* in, char* out, index_
     if (of.stepped != nullptr || of.numbers != nullptr)
         if (const kernel own = detail::form_for_rows(of, in, out, out_step, n, far))
             return own(what.node, in, out, out_step, rows, n, far);
-    if (n < of.width || (of.width > 0 && (far || (of.width * of.size >= 64 && n >= 8 * of.width))))
+    if (n < of.width || (of.width > 0 && (far || begins_at_lines(of, n))))
         return ragged_rows(of, what.node, in, out, out_step, rows, n, far);
     of.run(what.node, in, out, out_step, rows, n, far);
 }

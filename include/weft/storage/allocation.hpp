@@ -4,9 +4,12 @@
 // Layer: storage. Question: what does the memory of a small tensor cost?
 //     operator new(n, std::align_val_t(64))   70 ns: glibc keeps no cache for requests that name an alignment
 //     allocate_aligned(n, 64)                 10 ns: some more is asked for, and the address is moved
+//     of 16 KB and more                       kept when it is freed (kept_memory.hpp), since the system gives pages of zeros
 #pragma once
 
 #include <weft/core/config.hpp>
+#include <weft/core/machine.hpp>
+#include <weft/storage/kept_memory.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -29,9 +32,11 @@ inline constexpr bool watches_addresses =
 #endif
 
 /// `bytes` at a multiple of `alignment`, a power of two of at least 16. In front of them stands where the allocator's own
-/// block begins; the lowest bit of that says that it was asked for with an alignment. So files may differ in it that exchange
-/// tensors.
-WEFT_INLINE void* allocate_aligned(std::size_t bytes, std::size_t alignment) {
+/// block begins; the lowest bit of that says that it was asked for with an alignment, the next one that it is large and may be
+/// kept when it is freed. So files may differ in it that exchange tensors.
+WEFT_NOINLINE inline void* allocate_aligned(std::size_t bytes, std::size_t alignment) {
+    if constexpr (!watches_memory)
+        if (bytes >= least_kept && alignment == machine::cache_line) return take_block(bytes);
     std::uintptr_t block, tag = 0;
     if constexpr (watches_addresses) {
         block =
@@ -45,8 +50,9 @@ WEFT_INLINE void* allocate_aligned(std::size_t bytes, std::size_t alignment) {
     return place;
 }
 
-WEFT_INLINE void release_aligned(void* place, std::size_t alignment) noexcept {
+WEFT_NOINLINE inline void release_aligned(void* place, std::size_t alignment) noexcept {
     const std::uintptr_t block = static_cast<std::uintptr_t*>(place)[-1];
+    if ((block & 2) != 0) return give_block(place);
     if ((block & 1) != 0)
         ::operator delete(reinterpret_cast<void*>(block - 1), std::align_val_t(alignment));
     else

@@ -42,6 +42,9 @@ bool may_touch(const N& node, const reference& written) {
 /// Whether `count` elements at `target` may be written while the tree is read.
 template <class N, class T>
 bool is_apart(const N& node, const T* target, index_t count) {
+    if constexpr (is_leaf<N>) // what is written is a whole tensor, too
+        if constexpr (std::same_as<typename N::layout_type, dense>)
+            return static_cast<const void*>(node.data()) != static_cast<const void*>(target) || count == 0;
     const index_t stride = 1;
     return count == 0 ||
            !may_touch(node, {reinterpret_cast<const char*>(target), int(sizeof(T)), 1, &count, &stride});

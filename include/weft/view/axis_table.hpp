@@ -127,6 +127,13 @@ constexpr placement<Shape, strided> placed(const axis_table& table) {
         return placement<Shape, strided>::of(Shape::unchecked(table.extents, table.rank), strides);
 }
 
+/// Where a view begins, in elements from the first one of its operand, and its axes.
+template <class Shape>
+struct viewed_place {
+    index_t first;
+    placement<Shape, strided> where;
+};
+
 /// Elements from the first one of the operand to that of the view; no step is taken where there is no element.
 constexpr index_t first_of(const axis_table& table) { return table.is_empty() ? 0 : table.first; }
 

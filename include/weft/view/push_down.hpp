@@ -27,11 +27,17 @@ namespace detail {
 template <class T, class Shape>
 struct view_for;
 
+/// Where the view of an operand of an expression of shape `shape` begins, seen from the operand's first element, and its axes.
 template <class View, class Shape, class X>
-constexpr axis_table viewed_axes(const View& view, const Shape& shape, const X& x) {
-    axis_table table = broadcast_axes(shape, x);
-    view.apply(table);
-    return table;
+constexpr auto viewed(const View& view, const Shape& shape, const X& x) {
+    using result = typename View::template result<Shape>;
+    if constexpr (requires { view.place(shape, x); }) {
+        return view.place(shape, x);
+    } else {
+        axis_table table = broadcast_axes(shape, x);
+        view.apply(table);
+        return viewed_place<result>{first_of(table), placed<result>(table)};
+    }
 }
 
 /// Row-major elements without gaps stay so.
@@ -48,32 +54,32 @@ constexpr auto pushed(const View&, const Shape&, const scalar<T>& n) {
 template <class View, class Shape, class T, class Own, class Layout, class Owner>
 constexpr auto pushed(const View& view, const Shape& shape, const leaf<T, Own, Layout, Owner>& n) {
     using result = typename View::template result<Shape>;
-    const axis_table table = viewed_axes(view, shape, n);
-    const placement<result, strided> where = placed<result>(table);
+    auto found = viewed(view, shape, n);
     if constexpr (keeps_dense<View> && std::same_as<Layout, dense>)
-        return leaf<T, result, dense, Owner>(n.data(), placement<result, dense>(where.shape()), n.owner());
+        return leaf<T, result, dense, Owner>(n.data(), placement<result, dense>(found.where.shape()),
+                                             n.owner());
     else
-        return leaf<T, result, strided, Owner>(n.data() + first_of(table), where, n.owner());
+        return leaf<T, result, strided, Owner>(n.data() + found.first, found.where, n.owner());
 }
 
 template <class View, class Shape, class T, class Own, class Rule>
 constexpr auto pushed(const View& view, const Shape& shape, const computed<T, Own, Rule>& n) {
     using result = typename View::template result<Shape>;
-    const axis_table table = viewed_axes(view, shape, n);
-    return computed<T, result, Rule>(n.rule(), placed<result>(table), n.first() + first_of(table));
+    auto found = viewed(view, shape, n);
+    return computed<T, result, Rule>(n.rule(), found.where, n.first() + found.first);
 }
 
 template <class View, class Shape, class Tensor>
 constexpr auto pushed(const View& view, const Shape& shape, const held<Tensor>& n) {
     using result = typename View::template result<Shape>;
-    const axis_table table = viewed_axes(view, shape, n);
-    return held_part<held<Tensor>, result>(n, first_of(table), placed<result>(table));
+    auto found = viewed(view, shape, n);
+    return held_part<held<Tensor>, result>(n, found.first, found.where);
 }
 template <class View, class Shape, class Held, class Own>
 constexpr auto pushed(const View& view, const Shape& shape, const held_part<Held, Own>& n) {
     using result = typename View::template result<Shape>;
-    const axis_table table = viewed_axes(view, shape, n);
-    return held_part<Held, result>(n.whole(), n.first() + first_of(table), placed<result>(table));
+    auto found = viewed(view, shape, n);
+    return held_part<Held, result>(n.whole(), n.first() + found.first, found.where);
 }
 
 template <class View, class Shape, settling N>
@@ -164,8 +170,8 @@ constexpr auto view_of(const View& view, A&& a) {
         using result = typename View::template result<shape_type>;
         using pointee = std::remove_pointer_t<decltype(a.data())>;
         using element = std::conditional_t<is_read_only<View>, const pointee, pointee>;
-        const axis_table table = viewed_axes(view, a.shape(), a);
-        return typename view_for<element, result>::type(a.data() + first_of(table), placed<result>(table));
+        auto found = viewed(view, a.shape(), a);
+        return typename view_for<element, result>::type(a.data() + found.first, found.where);
     } else {
         const auto captured = capture(std::forward<A>(a));
         return pushed(view, captured.shape(), captured);

@@ -45,6 +45,17 @@ constexpr resolved_range resolve(const slice_item& item, index_t extent) {
     return {start, range_count(start, stop, item.step), fits};
 }
 
+/// Where a range of step 1 begins, and how many elements it has. Apart from `resolve`, which is longer, and out of line: each slice
+/// of a statement asks for each of its ranges.
+struct range_start {
+    index_t start, count;
+};
+WEFT_NOINLINE constexpr range_start resolve_next(index_t start, index_t stop, index_t extent) {
+    start = clamped_bound(start, extent, 0, extent, 0);
+    stop = clamped_bound(stop, extent, 0, extent, extent);
+    return {start, range_count(start, stop, 1)};
+}
+
 /// How many elements an exact range has on an axis whose extent only the run time knows: `dyn` if that depends on
 /// the extent. Bounds at the same end of the axis have a known distance.
 constexpr index_t known_count(const slice_item& item) {
@@ -58,6 +69,14 @@ constexpr index_t known_count(const slice_item& item) {
 }
 
 [[noreturn, gnu::cold]] void raise_range(int axis, const slice_item& item, index_t extent);
+
+/// Any range on an axis, out of line.
+/// Errors   index_error: an exact one does not fit
+WEFT_NOINLINE constexpr resolved_range resolve_on_axis(const slice_item& item, int axis, index_t extent) {
+    resolved_range found = resolve(item, extent);
+    if (!found.fits) raise_range(axis, item, extent);
+    return found;
+}
 
 } // namespace weft::inline WEFT_ABI::detail
 

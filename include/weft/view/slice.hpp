@@ -200,6 +200,99 @@ struct slice_result<any_shape, Args...> {
     using type = any_shape;
 };
 
+/// Which axis of the operand each argument names first, and which of the result it makes.
+template <int Count>
+struct slice_places {
+    int from[std::size_t(Count)], to[std::size_t(Count)],
+        kept[std::size_t(Count)]; ///< kept: axes that it leaves as they are
+    int from_end = 0, to_end = 0; ///< behind the last argument
+};
+
+template <int Rank, class... Args>
+constexpr auto places_of_slice() {
+    constexpr int count = int(sizeof...(Args));
+    const slice_kind kinds[] = {known_item<Args>().kind...};
+    int named = 0;
+    for (const slice_kind kind : kinds)
+        named += names_axis({kind});
+    slice_places<count> found{};
+    int from = 0, to = 0;
+    for (int i = 0; i < count; ++i) {
+        found.from[i] = from;
+        found.to[i] = to;
+        found.kept[i] = kinds[i] == slice_kind::rest ? Rank - named : kinds[i] == slice_kind::every ? 1 : 0;
+        from += found.kept[i] + (kinds[i] == slice_kind::index || kinds[i] == slice_kind::exact ||
+                                 kinds[i] == slice_kind::clamped);
+        to += found.kept[i] + (kinds[i] == slice_kind::extra || kinds[i] == slice_kind::exact ||
+                               kinds[i] == slice_kind::clamped);
+    }
+    found.from_end = from;
+    found.to_end = to;
+    return found;
+}
+
+/// A slice under way: of an operand `x` of an expression of shape `shape`, both of known rank. What the arguments are is known, so
+/// that of all this a few instructions for each are left. Without loops, which GCC would keep its numbers in memory for: they are
+/// copied on by vectors, which wait for numbers that have just been stored one by one (3 ns for each copy).
+template <class Shape, class X, class Result>
+struct slicing {
+    static constexpr int missing = Shape::static_rank - std::remove_cvref_t<X>::shape_type::static_rank;
+
+    const Shape& shape;
+    const X& x;
+    index_t first = 0;
+    index_t extents[std::size_t(Result::static_rank)]{};
+    strides_t<Result> strides{};
+
+    template <int Axis>
+    WEFT_INLINE constexpr index_t stride() const {
+        if constexpr (Axis < missing)
+            return 0;
+        else
+            return x.shape().extent(Axis - missing) == 1 && shape.extent(Axis) != 1
+                       ? 0
+                       : x.stride(Axis - missing);
+    }
+    template <int To>
+    WEFT_INLINE constexpr void set(index_t extent, index_t stride) {
+        extents[To] = extent;
+        std::get<std::size_t(To)>(strides) = stride;
+    }
+    template <int From, int To, int... I>
+    WEFT_INLINE constexpr void keep(std::integer_sequence<int, I...>) {
+        (set<To + I>(shape.extent(From + I), stride<From + I>()), ...);
+    }
+    template <slice_kind Kind, int From, int To, int Kept>
+    WEFT_INLINE constexpr void enter(const slice_item& item) {
+        if constexpr (Kind == slice_kind::extra) {
+            set<To>(1, 0);
+        } else if constexpr (Kind == slice_kind::every || Kind == slice_kind::rest) {
+            keep<From, To>(std::make_integer_sequence<int, Kept>{});
+        } else if constexpr (Kind == slice_kind::index) {
+            const index_t extent = shape.extent(From);
+            const index_t at = item.start < 0 ? item.start + extent : item.start;
+            if (at < 0 || at >= extent) raise_index(From, item.start, extent);
+            first += at * stride<From>();
+        } else {
+            const index_t extent = shape.extent(From), step = stride<From>();
+            if (Kind == slice_kind::clamped && item.step == 1) {
+                range_start found = resolve_next(item.start, item.stop, extent);
+                first += found.start * step;
+                set<To>(found.count, step);
+            } else {
+                resolved_range found = resolve_on_axis(item, From, extent);
+                first += found.start * step;
+                set<To>(found.count, found.count > 1 ? step * item.step : step);
+            }
+        }
+    }
+    template <int... Axis>
+    WEFT_INLINE constexpr viewed_place<Result> found(std::integer_sequence<int, Axis...>) const {
+        const bool is_empty = ((extents[Axis] == 0) || ...);
+        return {is_empty ? 0 : first, placement<Result, strided>::of(Result::unchecked(extents), strides)};
+    }
+};
+
 /// The view of `a(Args...)`.
 template <class... Args>
 struct slice_view {
@@ -207,6 +300,19 @@ struct slice_view {
 
     template <class Shape>
     using result = typename slice_result<Shape, Args...>::type;
+
+    template <class Shape, class X>
+        requires(has_static_rank<Shape> && has_static_rank<typename X::shape_type>)
+    constexpr auto place(const Shape& shape, const X& x) const {
+        slicing<Shape, X, result<Shape>> now{shape, x};
+        constexpr auto at = places_of_slice<Shape::static_rank, Args...>();
+        [&]<int... I>(std::integer_sequence<int, I...>) __attribute__((always_inline)) {
+            (now.template enter<known_item<Args>().kind, at.from[I], at.to[I], at.kept[I]>(items[I]), ...);
+        }(std::make_integer_sequence<int, int(sizeof...(Args))>{});
+        now.template keep<at.from_end, at.to_end>(
+            std::make_integer_sequence<int, Shape::static_rank - at.from_end>{});
+        return now.found(std::make_integer_sequence<int, result<Shape>::static_rank>{});
+    }
 
     constexpr void apply(axis_table& table) const {
         const int rank = table.rank;

@@ -179,3 +179,28 @@ TEST_CASE("linalg/contraction: constant evaluation") {
     constexpr tensor<int, 2, 2, 2> g = matmul(stack, c);
     static_assert(g(1, 1, 1) == 7 * 5 + 8 * 11);
 }
+
+TEST_CASE("linalg/contraction: small matrices as they lie have the bits of those that are laid out") {
+    for (const index_t m : {1, 2, 3, 5, 8})
+        for (const index_t k : {1, 3, 4, 9})
+            for (const index_t n : {1, 2, 3, 8, 11}) {
+                tensor<double, dyn, dyn> a(m, k), b(k, n), wide(2 * m, 3 * k);
+                for (index_t i = 0; i < a.size(); ++i)
+                    a.data()[i] = double(i % 7) * 0.3 - 1;
+                for (index_t i = 0; i < b.size(); ++i)
+                    b.data()[i] = double(i % 5) * 0.7 - 1;
+                const any_tensor<double> any_a(a), any_b(b); // whose axes are sorted at run time
+                const tensor<double, dyn, dyn> c = matmul(a, b);
+                CHECK(array_equal(c, eval(matmul(any_a, any_b))));
+                wide(range(none, none, 2), range(none, none, 3)) = a;
+                const tensor<double, dyn, dyn> strided =
+                    matmul(wide(range(none, none, 2), range(none, none, 3)), b);
+                CHECK(array_equal(strided, c));
+                const tensor<double, dyn, dyn> turned = matmul(transpose(b), transpose(a));
+                CHECK(array_equal(transpose(turned), c));
+                CHECK(array_equal(eval(matmul(a, b(all, 0))),
+                                  eval(matmul(any_a, any_tensor<double>(b(all, 0))))));
+                CHECK(array_equal(eval(matmul(a(0, all), b)),
+                                  eval(matmul(any_tensor<double>(a(0, all)), any_b))));
+            }
+}

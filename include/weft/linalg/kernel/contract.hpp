@@ -198,6 +198,15 @@ void contract_matrices(const T* left, const T* right, T* out, const laid_product
     run(all);
 }
 
+/// c = a * b for matrices of any strides. False, and nothing done, where one is empty or they are packed first.
+template <class T>
+WEFT_NOINLINE bool contract_two(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c) {
+    if (a.rows == 0 || a.columns == 0 || b.columns == 0 || takes_eigen<T>(a.rows, a.columns, b.columns))
+        return false;
+    multiply<T>(a, b, c);
+    return true;
+}
+
 /// The elements at `out` become the product; they overlap neither operand.
 template <class T>
 constexpr void contract(const T* left, const T* right, T* out, const laid_product& product) {
@@ -212,6 +221,20 @@ constexpr void contract(const T* left, const T* right, T* out, const laid_produc
 
 #if !WEFT_BODIES
 namespace weft::inline WEFT_ABI::detail {
+extern template bool contract_two(const matrix<const float>&, const matrix<const float>&,
+                                  const matrix<float>&);
+extern template bool contract_two(const matrix<const double>&, const matrix<const double>&,
+                                  const matrix<double>&);
+extern template bool contract_two(const matrix<const std::complex<float>>&,
+                                  const matrix<const std::complex<float>>&,
+                                  const matrix<std::complex<float>>&);
+extern template bool contract_two(const matrix<const std::complex<double>>&,
+                                  const matrix<const std::complex<double>>&,
+                                  const matrix<std::complex<double>>&);
+extern template bool contract_two(const matrix<const std::int32_t>&, const matrix<const std::int32_t>&,
+                                  const matrix<std::int32_t>&);
+extern template bool contract_two(const matrix<const std::int64_t>&, const matrix<const std::int64_t>&,
+                                  const matrix<std::int64_t>&);
 extern template void contract_matrices(const float*, const float*, float*, const laid_product&);
 extern template void contract_matrices(const double*, const double*, double*, const laid_product&);
 extern template void contract_matrices(const std::complex<float>*, const std::complex<float>*,

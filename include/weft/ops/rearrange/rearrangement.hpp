@@ -56,6 +56,15 @@ struct rearrangement
 
     auto settle() const { return detail::settled_elements_of(*this); }
 
+    /// A leaf of the elements, which are read where they stand: for as long as this is there, and nothing is written.
+    auto settle_to_read() const
+        requires(requires(const How& way, const First& first, const Rest&... rest) {
+            way.read_at_once(first, rest...);
+        })
+    {
+        return this->apply([&](const auto&... arg) { return how.read_at_once(arg...); });
+    }
+
     /// Whether what the operands hold may be refused.
     static constexpr bool refuses = requires { requires How::refuses; };
 

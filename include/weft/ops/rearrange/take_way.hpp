@@ -5,6 +5,7 @@
 //     3 and 4 of 5 rows: numbers from the front, or index_error; then row by row, or for each place of a row both
 #pragma once
 
+#include <weft/ops/rearrange/lookup.hpp>
 #include <weft/ops/rearrange/rearrangement.hpp>
 #include <weft/shape/flat.hpp>
 #include <weft/view/resolve.hpp>
@@ -184,6 +185,12 @@ struct take_way {
         using leaf_type = std::remove_const_t<decltype(numbers)>;
         return rearrangement<checked_take_way, Shape, N, leaf_type>({axis}, shape, node, numbers);
     }
+
+    template <elements_in_memory N, numbers_in_memory Indices>
+        requires(has_static_rank<typename N::shape_type> && N::shape_type::static_rank == 1)
+    auto read_at_once(const N& node, const Indices& indices) const {
+        return looked_up(node, node.stride(0), node.extent(0), indices);
+    }
 };
 struct flat_take_way {
     static constexpr const char* label = "take";
@@ -195,6 +202,12 @@ struct flat_take_way {
         const auto numbers = kept_indices(kept, indices, 0, node.size());
         using leaf_type = std::remove_const_t<decltype(numbers)>;
         return rearrangement<checked_flat_take_way, Shape, N, leaf_type>({}, shape, node, numbers);
+    }
+
+    template <elements_in_memory N, numbers_in_memory Indices>
+        requires(std::same_as<typename N::layout_type, dense>)
+    auto read_at_once(const N& node, const Indices& indices) const {
+        return looked_up(node, 1, node.size(), indices);
     }
 };
 

@@ -239,10 +239,15 @@ void fold_into(const N& node, std::uint32_t reduced, fold_result_t<Fold, N>* out
                     out[i] = as_element<result>(totals[i]);
             }
         };
-        if constexpr (is_in_lanes<Fold, N>())
+        if constexpr (is_in_lanes<Fold, N>()) {
             fold_tree(node);
-        else
-            fold_tree(in_lanes<Fold>(settled(node)));
+        } else {
+            auto tree = settled_to_read(node);
+            if constexpr (is_in_lanes<Fold, decltype(tree)>())
+                fold_tree(tree);
+            else
+                fold_tree(in_lanes<Fold>(tree));
+        }
     }
 }
 

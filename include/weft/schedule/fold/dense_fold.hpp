@@ -5,6 +5,8 @@
 //     blocks of 4096, 4096 and 1808, whose totals are joined pairwise; (20, 30) over axis 1 is one call of a kernel
 #pragma once
 
+#include <weft/copy/gather.hpp>
+#include <weft/copy/line.hpp>
 #include <weft/copy/mover.hpp>
 #include <weft/core/machine.hpp>
 #include <weft/schedule/driver.hpp>
@@ -141,17 +143,80 @@ inline bool fold_few(const fold_job& work, const fold_groups& plane) {
     return true;
 }
 
+/// Sets the streams of a row of all elements: where they lie, or laid out in what there is from `next` to `end`. Null: that is too
+/// little; else what is left of it.
+inline char* present_row(const fold_job& work, index_t count, char* next, const char* end) {
+    for (int k = 0; k < work.operand_count; ++k) {
+        const operand_row& from = work.operands[k];
+        const index_t* const strides = work.strides + k * work.rank;
+        const bool makes = from.move->makes();
+        if (!makes && is_dense(work.rank, work.extents, strides)) {
+            work.streams[k] = {from.data, 0, -1};
+            continue;
+        }
+        const index_t bytes = (count * from.size + gather_slack + 63) & -64;
+        if (end - next < bytes) return nullptr;
+        if (work.rank == 1) {
+            from.move->gather(next, from.data, 1, 0, count, strides[0], from.size);
+        } else {
+            index_t numbers[2 * max_rank];
+            line along = {0, numbers, numbers + max_rank};
+            for (int axis = work.rank - 1; axis >= 0; --axis)
+                if (work.extents[axis] != 1) along.add_outer(work.extents[axis], strides[axis]);
+            if (along.rank == 0) along.add_outer(1, 1);
+            along.choose_columns();
+            move_line(direction::gather, along, 0, count, next, const_cast<char*>(from.data), from.size,
+                      *from.move);
+        }
+        work.streams[k] = {next, 0, -1};
+        next += bytes;
+    }
+    return next;
+}
+
+/// All elements, at most a block, which are one row, wherever they stand. False, and nothing done: they take too much room.
+WEFT_NOINLINE inline bool fold_row_of_all(const fold_job& work, index_t count) {
+    const fold_table& table = *work.table;
+    alignas(machine::cache_line) char frame[small_fold];
+    char* const next = present_row(work, count, frame, frame + sizeof frame);
+    if (next == nullptr) return false;
+    const bool fused = work.is_fused(false, count);
+    if (work.stage_count > 0 && !fused) {
+        const kernel_table& of = *work.stages[0].of;
+        const index_t bytes = (std::max<index_t>)(count, of.width) * of.size;
+        if (frame + sizeof frame - next < bytes) return false;
+        if (count < of.width)
+            padded_row(of, work.stages[0].node, work.streams, next, count);
+        else
+            run_kernel(work.stages[0], work.streams, next, bytes, 1, count, false);
+        work.streams[work.operand_count] = {next, bytes, -1};
+    }
+    alignas(machine::cache_line) char packet[largest_packet], lane[largest_packet];
+    char* const to = table.same ? work.out : lane;
+    if (!table.has_kernels_for(count)) {
+        table.along(work.source(), to, table.lane_size, 1, count);
+    } else {
+        fold_into_packets(work, fused, fused ? work.streams : work.source(), 1, count, packet, false);
+        table.join_packets(packet, to, table.lane_size, 1);
+    }
+    if (!table.same) table.enter(work.out, to, 1, true, 0);
+    return true;
+}
+
 /// Folds operands whose elements lie side by side, in the order of their indices, with one stage at most: all elements, or few
 /// along the last axes or the first ones. False, and nothing done, where that is a job for `folder`.
 inline bool fold_dense(const fold_job& work) {
     if (work.operand_count == 0 || work.stage_count > 1) return false;
+    index_t count = 1, bytes = 0;
+    for (int axis = 0; axis < work.rank; ++axis)
+        count *= work.extents[axis];
+    if (count <= block_elements && work.reduced + 1 == std::uint32_t(1) << work.rank &&
+        fold_row_of_all(work, count))
+        return true;
     for (int k = 0; k < work.operand_count; ++k)
         if (work.operands[k].move->makes() ||
             !is_dense(work.rank, work.extents, work.strides + k * work.rank))
             return false;
-    index_t count = 1, bytes = 0;
-    for (int axis = 0; axis < work.rank; ++axis)
-        count *= work.extents[axis];
     for (int k = 0; k < work.operand_count; ++k)
         bytes += count * work.operands[k].size;
     if (is_shared(bytes)) return false;

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/storage/kept_memory_body.hpp - which block a new tensor gets, and which one goes back to the system.
+//
+// Layer: storage. Question: which of the kept blocks serves 8 MB?
+//     the one freed last among those of 8 to 10 MB: its lines may still be in the caches
+#pragma once
+
+#include <weft/storage/kept_memory.hpp>
+
+#include <cstdint>
+#include <new>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// In front of a large block stand its size, and where the allocator's block begins, with this bit.
+inline constexpr std::uintptr_t large_block = 2;
+inline constexpr std::size_t block_alignment = 64;
+
+inline std::uintptr_t* words_of(void* place) { return static_cast<std::uintptr_t*>(place); }
+inline index_t bytes_of(void* place) { return static_cast<index_t>(words_of(place)[-2]); }
+inline void free_block(void* place) noexcept {
+    ::operator delete(reinterpret_cast<void*>(words_of(place)[-1] - large_block));
+}
+
+/// The blocks that are kept, the one freed last at the end. Without destructor: tensors of static storage may be freed later.
+struct kept_blocks {
+    static constexpr int most = 32;
+    bool locked; ///< by compilers' builtins, since <atomic> is large
+    int count;
+    index_t bytes, bound;
+    void* blocks[most];
+
+    bool try_lock() { return !__atomic_test_and_set(&locked, __ATOMIC_ACQUIRE); }
+    void unlock() { __atomic_clear(&locked, __ATOMIC_RELEASE); }
+
+    void* remove(int k) {
+        void* const place = blocks[k];
+        bytes -= bytes_of(place);
+        for (--count; k < count; ++k)
+            blocks[k] = blocks[k + 1];
+        return place;
+    }
+    void* find(index_t wanted) {
+        for (int k = count - 1; k >= 0; --k)
+            if (const index_t size = bytes_of(blocks[k]); size >= wanted && size - wanted <= wanted / 4)
+                return remove(k);
+        return nullptr;
+    }
+    /// Gives blocks back until there is room for one more of so many bytes.
+    void make_room(index_t size) {
+        while (count > 0 && (count == most || bytes + size > bound))
+            free_block(remove(0));
+    }
+};
+inline constinit kept_blocks the_kept_blocks{false, 0, 0, most_kept, {}};
+
+WEFT_BODY void* take_block(std::size_t bytes) {
+    kept_blocks& kept = the_kept_blocks;
+    if (kept.try_lock()) {
+        void* const found = kept.find(static_cast<index_t>(bytes));
+        kept.unlock();
+        if (found != nullptr) return found;
+    }
+    void* block = ::operator new(bytes + block_alignment, std::nothrow);
+    if (block == nullptr) { // what is kept may be what is missing
+        if (kept.try_lock()) {
+            while (kept.count > 0)
+                free_block(kept.remove(0));
+            kept.unlock();
+        }
+        block = ::operator new(bytes + block_alignment);
+    }
+    const auto first = reinterpret_cast<std::uintptr_t>(block);
+    void* const place = reinterpret_cast<void*>((first / block_alignment + 1) * block_alignment);
+    words_of(place)[-2] = bytes;
+    words_of(place)[-1] = first | large_block;
+    return place;
+}
+
+WEFT_BODY void give_block(void* place) noexcept {
+    kept_blocks& kept = the_kept_blocks;
+    const index_t size = bytes_of(place);
+    if (!watches_memory && kept.try_lock()) {
+        const bool fits = size <= kept.bound;
+        if (fits) {
+            kept.make_room(size);
+            kept.blocks[kept.count++] = place;
+            kept.bytes += size;
+        }
+        kept.unlock();
+        if (fits) return;
+    }
+    free_block(place);
+}
+
+WEFT_BODY index_t set_kept_memory(index_t bytes) noexcept {
+    kept_blocks& kept = the_kept_blocks;
+    while (!kept.try_lock()) {
+    }
+    const index_t before = kept.bound;
+    kept.bound = bytes < 0 ? 0 : bytes;
+    kept.make_room(0);
+    kept.unlock();
+    return before;
+}
+
+WEFT_BODY index_t kept_bytes() noexcept {
+    kept_blocks& kept = the_kept_blocks;
+    while (!kept.try_lock()) {
+    }
+    const index_t bytes = kept.bytes;
+    kept.unlock();
+    return bytes;
+}
+
+} // namespace weft::inline WEFT_ABI::detail
