@@ -81,5 +81,6 @@
 #include <weft/io/explain.hpp>
 #include <weft/io/mdspan.hpp>
 #include <weft/io/npy.hpp>
+#include <weft/io/npz.hpp>
 #include <weft/io/print.hpp>
 // clang-format on

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // weft/io/library.cpp - files, and texts of numbers, tensors and explanations, compiled once for each instruction set.
+#include <weft/io/file/crc32_body.hpp>
 #include <weft/io/file/file_body.hpp>
 #include <weft/io/file/npy_header_body.hpp>
 #include <weft/io/npy_body.hpp>
+#include <weft/io/npz_body.hpp>
 #include <weft/io/print_body.hpp>
 #include <weft/io/text/explanation_text_body.hpp>
 #include <weft/io/text/number_text_body.hpp>
