@@ -15,6 +15,10 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
+template void write_npz(const std::string&, std::vector<npz_array>, std::uint64_t);
+template npz_file open_npz(const std::string&, const std::string&);
+template void finish_npz(npz_file&);
+template std::vector<std::string> read_npz_names(const std::string&);
 template std::string explanation_text(const explanation&);
 template std::string shortest_text(float);
 template std::string shortest_text(double);

@@ -51,13 +51,23 @@ struct npz_file {
     std::uint32_t sum;
 };
 
-/// Writes the arrays as a file, whole or not at all. Sizes and places from `limit` on are written in 64 bits.
-void write_npz(const std::string& path, std::vector<npz_array> arrays, std::uint64_t limit = 0xffffffff);
+// Templates, so that from the headers alone only programs that use archives pay for compiling them.
 
-npz_file open_npz(const std::string& path, const std::string& name);
+/// Writes the arrays, of type npz_array, as a file, whole or not at all. Sizes and places from `limit` on are written in 64
+/// bits.
+template <class Array>
+void write_npz(const std::string& path, std::vector<Array> arrays, std::uint64_t limit = 0xffffffff);
+
+/// A npz_file.
+template <class File>
+File open_npz(const std::string& path, const std::string& name);
 
 /// Reads what of the array nobody has read, and compares checksums.
-void finish_npz(npz_file& file);
+template <class File>
+void finish_npz(File& archive);
+
+template <class Text>
+std::vector<Text> read_npz_names(const Text& path);
 
 template <expression E>
 auto npz_item(const E& e) {
@@ -127,7 +137,9 @@ template <class... Items>
     requires(sizeof...(Items) > 0 && (detail::npz_argument<Items> && ...))
 void save_npz(const std::string& path, const Items&... items) {
     const std::tuple kept(detail::stored_item(detail::npz_item(items))...);
-    std::apply([&](const auto&... item) { detail::write_npz(path, {detail::npz_array_of(item)...}); }, kept);
+    std::apply(
+        [&](const auto&... item) { detail::write_npz(path, std::vector{detail::npz_array_of(item)...}); },
+        kept);
 }
 
 /// The array of this name in a .npz file of NumPy.
@@ -145,7 +157,7 @@ template <class T, index_t... Extents>
         static_assert(diagnose::operation<detail::op::load_npz, T>::value,
                       "weft E120: no such operation on this element type");
     } else {
-        detail::npz_file archive = detail::open_npz(path, name);
+        auto archive = detail::open_npz<detail::npz_file>(path, name);
         auto result = detail::read_npy<detail::loaded_t<T, Extents...>>(archive.file, "load_npz");
         detail::finish_npz(archive);
         return result;
@@ -157,10 +169,21 @@ template <class T, index_t... Extents>
 /// Cost     reads the directory of the file alone
 /// Errors   io_error: no such file, or no .npz file
 /// Example  for (const std::string& name : npz_names("run.npz")) std::cout << name << '\n';
-[[nodiscard]] std::vector<std::string> npz_names(const std::string& path);
+template <class Path>
+    requires std::convertible_to<const Path&, std::string>
+[[nodiscard]] std::vector<std::string> npz_names(const Path& path) {
+    return detail::read_npz_names<std::string>(path);
+}
 
 } // namespace weft::inline WEFT_ABI
 
 #if WEFT_BODIES
 #include <weft/io/npz_body.hpp>
+#else
+namespace weft::inline WEFT_ABI::detail {
+extern template void write_npz(const std::string&, std::vector<npz_array>, std::uint64_t);
+extern template npz_file open_npz(const std::string&, const std::string&);
+extern template void finish_npz(npz_file&);
+extern template std::vector<std::string> read_npz_names(const std::string&);
+} // namespace weft::inline WEFT_ABI::detail
 #endif

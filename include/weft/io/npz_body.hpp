@@ -16,18 +16,18 @@
 #include <string_view>
 #include <vector>
 
-namespace weft::inline WEFT_ABI {
-
-namespace detail {
+namespace weft::inline WEFT_ABI::detail {
 
 inline constexpr std::string_view npz_suffix = ".npy";
 
 /// NumPy's name of a member: without the suffix that it adds.
-inline std::string npz_name(const std::string& member) {
+template <class Text>
+Text npz_name(const Text& member) {
     return member.ends_with(npz_suffix) ? member.substr(0, member.size() - npz_suffix.size()) : member;
 }
 
-WEFT_BODY void write_npz(const std::string& path, std::vector<npz_array> arrays, std::uint64_t limit) {
+template <class Array>
+void write_npz(const std::string& path, std::vector<Array> arrays, std::uint64_t limit) {
     const auto fail = [&](const std::string& name, const char* reason) {
         raise_file("write", path, "the name " + quoted_excerpt(name) + reason);
     };
@@ -39,12 +39,12 @@ WEFT_BODY void write_npz(const std::string& path, std::vector<npz_array> arrays,
             fail(name, " holds a NUL character, which no name in an archive can hold");
         if (name.size() > 0xffff - npz_suffix.size()) fail(name, " is longer than an archive can hold");
         if (std::any_of(arrays.begin(), arrays.begin() + static_cast<index_t>(i),
-                        [&](const npz_array& other) { return other.name == name; }))
+                        [&](const Array& other) { return other.name == name; }))
             fail(name, " is that of two arrays; give each its own with named(\"...\", e)");
     }
     output_file file(path);
-    zip_writer archive(file, limit);
-    for (const npz_array& array : arrays) {
+    zip_writer<output_file> archive(file, limit);
+    for (const Array& array : arrays) {
         const std::string preamble =
             npy_preamble(array.descr.c_str(), array.extents.begin(), array.extents.rank());
         archive.add(array.name + std::string(npz_suffix),
@@ -54,9 +54,10 @@ WEFT_BODY void write_npz(const std::string& path, std::vector<npz_array> arrays,
     file.commit();
 }
 
-WEFT_BODY npz_file open_npz(const std::string& path, const std::string& name) {
+template <class File>
+File open_npz(const std::string& path, const std::string& name) {
     input_file file(path);
-    zip_reader archive(file);
+    zip_reader<input_file> archive(file);
     const std::vector<zip_member> members = archive.members();
     const zip_member* found = nullptr;
     for (const zip_member& member : members) // of several of one name the last counts, as in Python
@@ -77,7 +78,8 @@ WEFT_BODY npz_file open_npz(const std::string& path, const std::string& name) {
     return {std::move(file), found->sum};
 }
 
-WEFT_BODY void finish_npz(npz_file& archive) {
+template <class File>
+void finish_npz(File& archive) {
     input_file& file = archive.file;
     char bytes[1 << 12];
     while (file.left() > 0)
@@ -87,14 +89,13 @@ WEFT_BODY void finish_npz(npz_file& archive) {
                    "its bytes do not have the checksum that the archive says; the file is damaged");
 }
 
-} // namespace detail
-
-WEFT_BODY std::vector<std::string> npz_names(const std::string& path) {
-    detail::input_file file(path);
-    std::vector<std::string> names;
-    for (const detail::zip_member& member : detail::zip_reader(file).members())
-        names.push_back(detail::npz_name(member.name));
+template <class Text>
+std::vector<Text> read_npz_names(const Text& path) {
+    input_file file(path);
+    std::vector<Text> names;
+    for (const zip_member& member : zip_reader<input_file>(file).members())
+        names.push_back(npz_name(member.name));
     return names;
 }
 
-} // namespace weft::inline WEFT_ABI
+} // namespace weft::inline WEFT_ABI::detail

@@ -134,8 +134,9 @@ TEST_CASE("io/npz: NumPy reads what weft writes, and the other way round") {
         return detail::npz_array{name, "<f4", extent_list(a.shape()), a.data(), sizeof(float) * 6};
     };
     save_npz(here.path("w.npz"), named("a", a), a > 2, named("\xc3\xa4/c", cast<std::complex<double>>(a)));
-    detail::write_npz(here.path("far.npz"), {described("a"), described("b")}, 0); // all numbers of 64 bits
-    detail::write_npz(here.path("mixed.npz"), {described("a"), described("b")}, 300);
+    detail::write_npz(here.path("far.npz"), std::vector{described("a"), described("b")},
+                      0); // all numbers of 64 bits
+    detail::write_npz(here.path("mixed.npz"), std::vector{described("a"), described("b")}, 300);
     REQUIRE(run_python(python, here,
                        "w = np.load('w.npz')\n"
                        "assert w.files == ['a', 'arr_1', '\\u00e4/c'], w.files\n"

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,12 +69,13 @@ inline std::uint64_t zip_number(std::string_view bytes, std::size_t at, int widt
     return number;
 }
 
-/// Writes members one after the other, then their directory.
+/// Writes members one after the other, then their directory. Like the reader a template, so that from the headers alone only
+/// programs that use archives pay for compiling it.
+template <class File>
 class zip_writer {
 public:
     /// Numbers from `limit` on are written in 64 bits.
-    explicit zip_writer(output_file& file, std::uint64_t limit = zip_elsewhere)
-        : file_(file), limit_(limit) {}
+    explicit zip_writer(File& file, std::uint64_t limit = zip_elsewhere) : file_(file), limit_(limit) {}
 
     /// One member of several pieces.
     void add(const std::string& name, std::initializer_list<std::string_view> pieces) {
@@ -163,16 +165,17 @@ private:
         at_ += bytes.size();
     }
 
-    output_file& file_;
+    File& file_;
     std::uint64_t limit_;
     std::uint64_t at_ = 0;
     std::vector<zip_member> members_;
 };
 
 /// Reads the directory of an archive.
+template <class File>
 class zip_reader {
 public:
-    explicit zip_reader(input_file& file) : file_(file), size_(file.left()) {}
+    explicit zip_reader(File& file) : file_(file), size_(file.left()) {}
 
     /// Errors   io_error: no archive, cut off, or a directory that says what cannot be
     std::vector<zip_member> members() {
@@ -305,7 +308,7 @@ private:
         return found;
     }
 
-    input_file& file_;
+    File& file_;
     std::uint64_t size_;
     std::uint64_t count_ = 0, length_ = 0, directory_ = 0, end_ = 0;
 };

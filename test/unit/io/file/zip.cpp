@@ -13,8 +13,8 @@ using weft::detail::input_file;
 using weft::detail::output_file;
 using weft::detail::zip_member;
 using weft::detail::zip_number;
-using weft::detail::zip_reader;
-using weft::detail::zip_writer;
+using zip_reader = weft::detail::zip_reader<input_file>;
+using zip_writer = weft::detail::zip_writer<output_file>;
 
 namespace {
 
