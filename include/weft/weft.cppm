@@ -209,6 +209,7 @@ using weft::tensordot;
 using weft::thread_pool;
 using weft::tile;
 using weft::to_string;
+using weft::to_svg;
 using weft::trace;
 using weft::transpose;
 using weft::tri;

@@ -6,6 +6,7 @@
 #include <weft/io/npy_body.hpp>
 #include <weft/io/npz_body.hpp>
 #include <weft/io/print_body.hpp>
+#include <weft/io/text/explanation_svg_body.hpp>
 #include <weft/io/text/explanation_text_body.hpp>
 #include <weft/io/text/number_text_body.hpp>
 
@@ -19,6 +20,7 @@ template void write_npz(const std::string&, std::vector<npz_array>, std::uint64_
 template npz_file open_npz(const std::string&, const std::string&);
 template void finish_npz(npz_file&);
 template std::vector<std::string> read_npz_names(const std::string&);
+template std::string explanation_svg(const explanation&);
 template std::string explanation_text(const explanation&);
 template std::string shortest_text(float);
 template std::string shortest_text(double);
