@@ -25,8 +25,8 @@ template std::string explanation_text(const explanation&);
 template std::string shortest_text(float);
 template std::string shortest_text(double);
 template std::string shortest_text(long double);
-template std::vector<std::string> floating_cells(const std::vector<float>&, bool);
-template std::vector<std::string> floating_cells(const std::vector<double>&, bool);
-template std::vector<std::string> floating_cells(const std::vector<long double>&, bool);
+template std::vector<std::string> floating_cells(const std::vector<float>&, const print_options&, bool);
+template std::vector<std::string> floating_cells(const std::vector<double>&, const print_options&, bool);
+template std::vector<std::string> floating_cells(const std::vector<long double>&, const print_options&, bool);
 
 } // namespace weft::inline WEFT_ABI::detail
