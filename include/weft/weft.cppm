@@ -164,6 +164,7 @@ using weft::partition;
 using weft::permutation;
 using weft::permute;
 using weft::pow;
+using weft::print_options;
 using weft::prod;
 using weft::ptp;
 using weft::quantile;

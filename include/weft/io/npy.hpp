@@ -101,7 +101,7 @@ Tensor read_npy(input_file& file, const char* function) {
                    "it with np.atleast_1d");
     if (!fits_npy_shape<Tensor>(header)) {
         constexpr int rank = static_rank_v<typename Tensor::shape_type>;
-        index_t wanted[rank > 0 ? rank : 1]{};
+        index_t wanted[max_rank]{};
         for (int axis = 0; axis < rank; ++axis)
             wanted[axis] = Tensor::shape_type::static_extent(axis);
         raise_npy_shape(file.path(), function, header, wanted, rank);

@@ -87,7 +87,7 @@ std::vector<std::string> stream_cells(const std::ostream& out, const std::vector
         cells.push_back(element_by_parts(x, [&](const auto& part) {
             std::ostringstream text;
             text.copyfmt(out);
-            text << part;
+            text << std::boolalpha << part;
             return std::move(text).str();
         }));
     align_right(cells);

@@ -82,8 +82,9 @@ public:
         zip_member member;
         member.name = name;
         member.at = at_;
-        member.flags =
-            std::all_of(name.begin(), name.end(), [](char c) { return (c & 0x80) == 0; }) ? 0 : zip_utf8;
+        member.flags = std::all_of(name.begin(), name.end(), [](char c) { return (c & 0x80) == 0; })
+                           ? 0u
+                           : unsigned(zip_utf8);
         for (const std::string_view piece : pieces) {
             member.size += piece.size();
             member.sum = crc32(member.sum, piece.data(), piece.size());

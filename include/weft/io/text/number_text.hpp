@@ -103,8 +103,6 @@ template <class T, class Write>
 std::string element_by_parts(const T& x, const Write& write) {
     if constexpr (category_of<T> == category::complex) {
         return joined_parts(write(x.real()), write(x.imag()));
-    } else if constexpr (std::same_as<T, bool>) {
-        return x ? "true" : "false";
     } else if constexpr (category_of<T> == category::floating && !simd::native_floating<T>) {
         return write(static_cast<float>(x));
     } else if constexpr (category_of<T> == category::integer && sizeof(T) == 1) {
