@@ -117,6 +117,7 @@ using weft::layout_error;
 using weft::lazy;
 using weft::lerp;
 using weft::let;
+using weft::lifetime_error;
 using weft::linspace;
 using weft::load_npy;
 using weft::load_npz;

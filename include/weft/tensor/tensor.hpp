@@ -169,7 +169,7 @@ public:
 
     constexpr detail::leaf<T, shape_type, detail::dense> as_operand() const& {
         storage_.check_alive();
-        return {data(), detail::placement<shape_type, detail::dense>(shape())};
+        return {data(), detail::placement<shape_type, detail::dense>(shape()), {detail::witness(lifeline())}};
     }
 
     /// A temporary's elements go into the expression, shared by all copies of it.
@@ -183,6 +183,9 @@ public:
                 detail::shared{kept});
         }
     }
+
+    /// Ends when the elements are gone (storage/lifeline.hpp).
+    constexpr const detail::lifeline& lifeline() const { return storage_.line(); }
 
     constexpr detail::target<T, shape_type, detail::dense> write_target() {
         storage_.revive();

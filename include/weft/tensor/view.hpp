@@ -38,7 +38,8 @@ public:
     using placement_type = detail::placement<shape_type, detail::strided>;
     static constexpr bool refers_to_elements = true;
 
-    constexpr tensor_view(T* data, const placement_type& where) : data_(data), where_(where) {}
+    constexpr tensor_view(T* data, const placement_type& where, detail::witness seen = {})
+        : data_(data), where_(where), seen_(seen) {}
 
     /// From a view of the same elements whose shape fits: a read-only view, or one that knows less (or, checked
     /// now, more) of its shape.
@@ -47,17 +48,17 @@ public:
                  std::convertible_to<U*, T*> && !std::same_as<tensor_view<U, E...>, tensor_view> &&
                  detail::construct_verdict<shape_type, detail::shape_for<E...>>::value)
     constexpr tensor_view(const tensor_view<U, E...>& other)
-        : data_(other.data()), where_(converted_placement(other)) {}
+        : data_(other.data()), where_(converted_placement(other)), seen_(other.witness()) {}
 
     /// From a tensor, which must outlive the view.
     template <index_t... E>
         requires(detail::construct_verdict<shape_type, detail::shape_for<E...>>::value && !std::is_const_v<T>)
     constexpr tensor_view(tensor<T, E...>& owner WEFT_LIFETIMEBOUND)
-        : data_(owner.data()), where_(converted_placement(owner)) {}
+        : data_(owner.data()), where_(converted_placement(owner)), seen_(owner.lifeline()) {}
     template <index_t... E>
         requires(detail::construct_verdict<shape_type, detail::shape_for<E...>>::value && std::is_const_v<T>)
     constexpr tensor_view(const tensor<std::remove_const_t<T>, E...>& owner WEFT_LIFETIMEBOUND)
-        : data_(owner.data()), where_(converted_placement(owner)) {}
+        : data_(owner.data()), where_(converted_placement(owner)), seen_(owner.lifeline()) {}
 
     constexpr tensor_view(const tensor_view&) = default;
 
@@ -83,18 +84,23 @@ public:
         return *this;
     }
 
-    constexpr T* data() const { return data_; }
+    constexpr T* data() const {
+        if constexpr (detail::is_checked)
+            if (!seen_.is_alive())
+                detail::raise_lifetime(detail::element_name<value_type>(), extent_list(shape()), true);
+        return data_;
+    }
     constexpr shape_type shape() const { return where_.shape(); }
     constexpr index_t stride(int axis) const { return where_.stride(axis); }
 
     template <class... Index>
         requires(detail::index_value<Index> && ...)
     constexpr T& operator()(const Index&... index) const {
-        return data_[offset<false>(index...)];
+        return data()[offset<false>(index...)];
     }
     template <class... Index>
     constexpr T& at(const Index&... index) const {
-        return data_[offset<true>(index...)];
+        return data()[offset<true>(index...)];
     }
 
     /// Rejected.
@@ -122,13 +128,16 @@ public:
     constexpr auto end() const { return detail::element_iterator(elements(), this->size()); }
 
     constexpr detail::leaf<value_type, shape_type, detail::strided> as_operand() const {
-        return {data_, where_};
+        return {data_, where_, {seen_}};
     }
+
+    /// Knows whether the elements are still there (storage/lifeline.hpp).
+    constexpr const detail::witness& witness() const { return seen_; }
 
     constexpr detail::target<T, shape_type, detail::strided> write_target() const
         requires(!std::is_const_v<T>)
     {
-        return {data_, where_};
+        return {data(), where_};
     }
 
 private:
@@ -161,10 +170,11 @@ private:
         return placement_type::of(shape, strides);
     }
 
-    constexpr detail::view_elements<T, shape_type> elements() const { return {data_, where_}; }
+    constexpr detail::view_elements<T, shape_type> elements() const { return {data(), where_}; }
 
     T* data_;
     placement_type where_;
+    [[no_unique_address]] detail::witness seen_;
 };
 
 /// A view whose rank is a run-time value.

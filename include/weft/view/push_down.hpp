@@ -51,9 +51,9 @@ constexpr auto pushed(const View& view, const Shape& shape, const leaf<T, Own, L
     const axis_table table = viewed_axes(view, shape, n);
     const placement<result, strided> where = placed<result>(table);
     if constexpr (keeps_dense<View> && std::same_as<Layout, dense>)
-        return leaf<T, result, dense, Owner>(n.data(), placement<result, dense>(where.shape()), n.owner());
+        return leaf<T, result, dense, Owner>(n.address(), placement<result, dense>(where.shape()), n.owner());
     else
-        return leaf<T, result, strided, Owner>(n.data() + first_of(table), where, n.owner());
+        return leaf<T, result, strided, Owner>(n.address() + first_of(table), where, n.owner());
 }
 
 template <class View, class Shape, class T, class Own, class Rule>
@@ -156,6 +156,15 @@ concept referable =
 template <class View>
 inline constexpr bool is_read_only = requires { requires View::read_only; };
 
+/// Of a tensor, or that of a view.
+template <class A>
+constexpr witness witness_for(const A& a) {
+    if constexpr (requires { a.lifeline(); })
+        return witness(a.lifeline());
+    else
+        return a.witness();
+}
+
 /// The view of a tensor or view: a view; of anything else: an expression.
 template <class View, class A>
 constexpr auto view_of(const View& view, A&& a) {
@@ -165,7 +174,8 @@ constexpr auto view_of(const View& view, A&& a) {
         using pointee = std::remove_pointer_t<decltype(a.data())>;
         using element = std::conditional_t<is_read_only<View>, const pointee, pointee>;
         const axis_table table = viewed_axes(view, a.shape(), a);
-        return typename view_for<element, result>::type(a.data() + first_of(table), placed<result>(table));
+        return typename view_for<element, result>::type(a.data() + first_of(table), placed<result>(table),
+                                                        witness_for(a));
     } else {
         const auto captured = capture(std::forward<A>(a));
         return pushed(view, captured.shape(), captured);

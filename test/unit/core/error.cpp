@@ -55,6 +55,7 @@ TEST_CASE("core/error: each type is caught as itself, as its standard class and 
     is_caught_as<weft::layout_error, weft::shape_error>(weft::layout_error(std::string("text")));
     is_caught_as<weft::index_error, std::out_of_range>(weft::index_error("text"));
     is_caught_as<weft::value_error, std::out_of_range>(weft::value_error("text"));
+    is_caught_as<weft::lifetime_error, std::logic_error>(weft::lifetime_error("text"));
     is_caught_as<weft::io_error, std::runtime_error>(weft::io_error("text"));
 }
 
