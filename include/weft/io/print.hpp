@@ -7,12 +7,15 @@
 #pragma once
 
 #include <weft/assign/element.hpp>
+#include <weft/core/reject.hpp>
 #include <weft/expr/leaf.hpp>
 #include <weft/io/print_options.hpp>
 #include <weft/io/text/number_text.hpp>
 #include <weft/tensor/subscript.hpp>
 #include <weft/tensor/tensor.hpp>
 
+#include <concepts>
+#include <ios>
 #include <ostream>
 #include <sstream>
 #include <string>
@@ -123,6 +126,47 @@ std::ostream& operator<<(std::ostream& out, const E& e) {
     });
     out.width(0);
     return out << text;
+}
+
+namespace detail {
+
+/// `std::cout << a > 2` is `(std::cout << a) > 2`.
+template <class Stream>
+concept compared_stream = std::derived_from<Stream, std::ios_base>;
+
+template <class Stream>
+Stream& reject_comparison(Stream& out) {
+    static_assert(diagnose::misspelled<Stream>::value,
+                  "weft E143: << is computed before > and ==: write std::cout << (a > 2)");
+    return out;
+}
+
+} // namespace detail
+
+// Rejected.
+template <detail::compared_stream S, detail::scalar_value X>
+S& operator<(S& out, const X&) {
+    return detail::reject_comparison(out);
+}
+template <detail::compared_stream S, detail::scalar_value X>
+S& operator<=(S& out, const X&) {
+    return detail::reject_comparison(out);
+}
+template <detail::compared_stream S, detail::scalar_value X>
+S& operator>(S& out, const X&) {
+    return detail::reject_comparison(out);
+}
+template <detail::compared_stream S, detail::scalar_value X>
+S& operator>=(S& out, const X&) {
+    return detail::reject_comparison(out);
+}
+template <detail::compared_stream S, detail::scalar_value X>
+S& operator==(S& out, const X&) {
+    return detail::reject_comparison(out);
+}
+template <detail::compared_stream S, detail::scalar_value X>
+S& operator!=(S& out, const X&) {
+    return detail::reject_comparison(out);
 }
 
 } // namespace weft::inline WEFT_ABI

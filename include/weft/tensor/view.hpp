@@ -14,6 +14,7 @@
 
 #include <array>
 #include <concepts>
+#include <initializer_list>
 #include <span> // and what it says of itself: std::ranges::enable_borrowed_range
 #include <type_traits>
 
@@ -94,7 +95,7 @@ public:
     constexpr index_t stride(int axis) const { return where_.stride(axis); }
 
     template <class... Index>
-        requires(detail::index_value<Index> && ...)
+        requires detail::counted_indices<shape_type, Index...>
     constexpr T& operator()(const Index&... index) const {
         return data()[offset<false>(index...)];
     }
@@ -108,6 +109,17 @@ public:
         requires(detail::foreign_subscript<Index...> && (std::is_const_v<T> || !detail::a_mask<Index...>))
     constexpr decltype(auto) operator()(const Index&... index) const {
         return detail::subscripting<Index...>::of(*this, index...);
+    }
+
+    template <class... Index>
+        requires detail::miscounted_indices<shape_type, Index...>
+    constexpr detail::rejected_part<value_type> operator()(const Index&...) const {
+        return detail::reject_subscript<shape_type, value_type, Index...>();
+    }
+    template <class... Rest>
+    constexpr detail::rejected_part<value_type> operator()(std::initializer_list<index_t> list,
+                                                           const Rest&... rest) const {
+        return detail::interface<tensor_view, value_type, shape_type>::operator()(list, rest...);
     }
 
     /// A part of the view: a view of the same memory (view/slice.hpp).
@@ -153,12 +165,10 @@ private:
     constexpr index_t offset(const Index&... index) const {
         using types = detail::index_type_verdict<Index...>;
         using count = detail::index_verdict<shape_type, Index...>;
-        static_assert(types::value, "weft E111: an index is an integer");
-        static_assert(count::value || !types::value, "weft E110: as many indices as axes");
         if constexpr (types::value && count::value)
             return detail::offset_of(where_, detail::cursor_at<Checked>(where_.shape(), index...));
         else
-            return 0;
+            return detail::reject_subscript<shape_type, value_type, Index...>(), 0;
     }
 
     template <class Other>
