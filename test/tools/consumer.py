@@ -5,6 +5,8 @@
 subproject  weft's source tree under subprojects/, and nothing but dependency('weft') in the parent
 pkgconfig   an installed weft, found through pkg-config
 cmake       an installed weft, found through find_package(weft); moved after installing, since it may be
+fetch       weft's source tree in a CMake project, without Meson: by FetchContent
+subdirectory  the same by add_subdirectory
 headers     an installed weft without its compiled part, found through pkg-config
 
 Each builds the program twice: with the compiled part, for the flags of the build alone, and from the headers alone.
@@ -106,6 +108,19 @@ class Consumer:
         do(["cmake", "--build", build])
         self.results(build)
 
+    def fetch(self, *arguments):
+        if not shutil.which("cmake"):
+            print("skipped: there is no cmake")
+            sys.exit(SKIPPED)
+        place = self.unpack("fetch")
+        build = place / "build"
+        do(["cmake", "-G", "Ninja", "-S", place, "-B", build, f"-DWEFT_SOURCE={self.root}", "-DCMAKE_BUILD_TYPE=Debug", *arguments])
+        do(["cmake", "--build", build])
+        self.results(build)
+
+    def subdirectory(self):
+        self.fetch("-DBY_SUBDIRECTORY=ON")
+
 
 def problem(way, root, meson):
     with tempfile.TemporaryDirectory() as folder:
@@ -156,7 +171,7 @@ if __name__ == "__main__":
     parser.add_argument("--root", type=pathlib.Path, default=project_root())
     parser.add_argument("--meson", nargs="+", default=["meson"], help="the command that runs Meson")
     parser.add_argument("--self-test", action="store_true")
-    parser.add_argument("way", nargs="?", choices=["subproject", "pkgconfig", "cmake", "headers"])
+    parser.add_argument("way", nargs="?", choices=["subproject", "pkgconfig", "cmake", "fetch", "subdirectory", "headers"])
     options = parser.parse_args()
     if options.self_test:
         finish_self_test(self_test(options.meson))

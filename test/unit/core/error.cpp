@@ -113,3 +113,11 @@ TEST_CASE("core/error: the handler of builds without exceptions is settable") {
     CHECK(was_set);
     CHECK(was_restored);
 }
+
+TEST_CASE("core/error: a target that never had a shape is told how to get one") {
+    const weft::assign_error e(list({0, 0}), list({3, 4}));
+    CHECK(std::string(e.what()).find("tensor x = e") != std::string::npos);
+    CHECK(std::string(e.what()).find("x.assign(e)") != std::string::npos);
+    CHECK(std::string(weft::assign_error(list({2, 2}), list({3, 4})).what()).find("tensor x") ==
+          std::string::npos);
+}
