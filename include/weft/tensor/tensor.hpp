@@ -110,6 +110,13 @@ public:
         return *this;
     }
 
+    /// `value` everywhere: `*this = value`.
+    template <class S>
+        requires detail::scalar_beside<S, T>
+    constexpr void fill(const S& value) {
+        *this = value;
+    }
+
     /// New value and new shape. `e` may read this tensor.
     template <expression E>
     constexpr tensor& assign(E&& e) {

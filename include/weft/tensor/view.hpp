@@ -85,6 +85,13 @@ public:
         return *this;
     }
 
+    /// `value` everywhere: `*this = value`.
+    template <class S>
+        requires(detail::scalar_beside<S, value_type> && !std::is_const_v<T>)
+    constexpr void fill(const S& value) const {
+        *this = value;
+    }
+
     constexpr T* data() const {
         if constexpr (detail::is_checked)
             if (!seen_.is_alive())

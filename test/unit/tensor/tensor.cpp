@@ -352,3 +352,15 @@ TEST_CASE("tensor/tensor: elements of a class of the user") {
     const tensor sum = words + words;
     CHECK(sum(0) == "oneone");
 }
+
+TEST_CASE("tensor/tensor: fill, in place") {
+    tensor<float, 2, 3> a;
+    a.fill(2);
+    CHECK(array_equal(a, full(2.f, 2, 3)));
+    a(all, 1).fill(7.f);
+    CHECK(a(1, 1) == 7);
+    CHECK(a(1, 2) == 2);
+    const auto [rows, columns] = a.shape();
+    CHECK(rows * columns == 6);
+    static_assert(std::is_same_v<decltype(a.fill(1)), void>);
+}
