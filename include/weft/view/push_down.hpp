@@ -156,13 +156,15 @@ concept referable =
 template <class View>
 inline constexpr bool is_read_only = requires { requires View::read_only; };
 
-/// Of a tensor, or that of a view.
+/// Of a tensor, or that of a view; of memory that is not weft's nobody knows.
 template <class A>
 constexpr witness witness_for(const A& a) {
     if constexpr (requires { a.lifeline(); })
         return witness(a.lifeline());
-    else
+    else if constexpr (requires { a.witness(); })
         return a.witness();
+    else
+        return {};
 }
 
 /// The view of a tensor or view: a view; of anything else: an expression.
