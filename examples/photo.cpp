@@ -15,6 +15,7 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <iterator>
 #include <string>
@@ -105,13 +106,15 @@ void develop(const std::string& input, const std::filesystem::path& folder) {
         static_cast<double>(*std::max_element(difference.begin(), difference.end())));
 
     const tensor<std::uint8_t, dyn, dyn, 3> bytes = cast<std::uint8_t>(round(picture * 255));
-    const std::string array = (folder / "photo.npy").string(), png = (folder / "photo.png").string();
+    const std::string array = (folder / "photo.npy").string(), png = (folder / "photo.png").string(),
+                      tree = (folder / "expression.svg").string();
     picture_file out(png);
     out.write(bytes.data(), static_cast<std::size_t>(width), static_cast<std::size_t>(height));
     save_npy(array, picture);
     out.commit();
+    if (!(std::ofstream(tree) << to_svg(developed)).flush()) throw io_error("cannot write '" + tree + "'");
     std::cout << "written     " << array << ", float " << to_string(picture.shape()) << "\n            "
-              << png << '\n';
+              << png << "\n            " << tree << ", the expression and its loop\n";
 }
 
 } // namespace

@@ -25,6 +25,7 @@
 #include <weft/shape/errors_body.hpp>
 #include <weft/shape/in_place_body.hpp>
 #include <weft/storage/kept_memory_body.hpp>
+#include <weft/storage/lifeline_body.hpp>
 #include <weft/tensor/errors_body.hpp>
 #include <weft/tensor/random_body.hpp>
 #include <weft/view/errors_body.hpp>

@@ -7,6 +7,7 @@
 
 // In the order of the layers, so that what a compiler says about a header comes with a short list of who included it.
 // clang-format off
+#include <string>
 #include <weft/core/version.hpp>
 #include <weft/core/warning.hpp>
 #include <weft/shape/axes.hpp>
@@ -14,6 +15,7 @@
 #include <weft/shape/exact.hpp>
 #include <weft/shape/in_place.hpp>
 #include <weft/shape/strides.hpp>
+#include <weft/expr/interface.hpp>
 #include <weft/write/in_place.hpp>
 #include <weft/view/push_down.hpp>
 #include <weft/view/along.hpp>
@@ -51,6 +53,7 @@
 #include <weft/ops/let.hpp>
 #include <weft/ops/triangle.hpp>
 #include <weft/ops/fuse.hpp>
+#include <weft/reduce/reduce.hpp>
 #include <weft/reduce/sum.hpp>
 #include <weft/reduce/extrema.hpp>
 #include <weft/reduce/truth.hpp>
@@ -81,5 +84,6 @@
 #include <weft/io/explain.hpp>
 #include <weft/io/mdspan.hpp>
 #include <weft/io/npy.hpp>
+#include <weft/io/npz.hpp>
 #include <weft/io/print.hpp>
 // clang-format on

@@ -1,6 +1,6 @@
 // expect: weft E101
 // shows: shape<2, 3>
-// shows: shape<-1, 4>
+// shows: shape<weft::diagnose::dyn, 4>
 // SPDX-License-Identifier: BSL-1.0
 // The third operand clashes with what the first two make.
 #include <weft/shape/broadcast.hpp>

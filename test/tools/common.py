@@ -14,7 +14,7 @@ import sys
 REFERENCE = "test/headers/one.cpp"
 
 # Headers that need what a machine may lack, and what that is.
-OPTIONAL = {"weft/io/dlpack.hpp": "dlpack/dlpack.h"}
+OPTIONAL = {"weft/io/dlpack.hpp": "dlpack/dlpack.h", "weft/io/fmt.hpp": "fmt/ranges.h", "weft/io/format.hpp": "format"}
 
 # How a test says that it was not run.
 SKIPPED = 77

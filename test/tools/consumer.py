@@ -5,6 +5,8 @@
 subproject  weft's source tree under subprojects/, and nothing but dependency('weft') in the parent
 installed   an installed weft, found through pkg-config; then moved, since it may be, and found through CMake's
             find_package(weft)
+fetch       weft's source tree in a CMake project, without Meson: by FetchContent
+subdirectory  the same by add_subdirectory
 headers     an installed weft without its compiled part, found through pkg-config
 
 Each builds the program twice: with the compiled part, for the flags of the build alone, and from the headers alone.
@@ -111,6 +113,19 @@ class Consumer:
         if libraries := list(self.prefix.glob("**/*.a")):
             raise Failed(f"installs {libraries}")
 
+    def fetch(self, *arguments):
+        if not shutil.which("cmake"):
+            print("skipped: there is no cmake")
+            sys.exit(SKIPPED)
+        place = self.unpack("fetch")
+        build = place / "build"
+        do(["cmake", "-G", "Ninja", "-S", place, "-B", build, f"-DWEFT_SOURCE={self.root}", "-DCMAKE_BUILD_TYPE=Debug", *arguments])
+        do(["cmake", "--build", build])
+        self.results(build)
+
+    def subdirectory(self):
+        self.fetch("-DBY_SUBDIRECTORY=ON")
+
 
 def problem(way, root, meson):
     with tempfile.TemporaryDirectory() as folder:
@@ -161,7 +176,7 @@ if __name__ == "__main__":
     parser.add_argument("--root", type=pathlib.Path, default=project_root())
     parser.add_argument("--meson", nargs="+", default=["meson"], help="the command that runs Meson")
     parser.add_argument("--self-test", action="store_true")
-    parser.add_argument("way", nargs="?", choices=["subproject", "installed", "headers"])
+    parser.add_argument("way", nargs="?", choices=["subproject", "installed", "fetch", "subdirectory", "headers"])
     options = parser.parse_args()
     if options.self_test:
         finish_self_test(self_test(options.meson))

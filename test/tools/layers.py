@@ -17,6 +17,7 @@ FOREIGN = {
     "Boost": (r"\bboost::|\bhana::|#\s*include\s*[<\"]boost/", ["shape/"]),
     "Eigen": (r"\bEigen::|#\s*include\s*[<\"](?:unsupported/)?Eigen/", ["simd/", "linalg/", "parallel/", "io/eigen.hpp"]),
     "Eigen::internal": (r"\bEigen::internal\b", ["simd/"]),
+    "{fmt}": (r"\bfmt::|#\s*include\s*[<\"]fmt/", ["io/fmt.hpp"]),
     "DLPack": (r"\bDL(?:Managed)?Tensor|#\s*include\s*[<\"]dlpack/", ["io/dlpack.hpp"]),
 }
 
@@ -26,6 +27,9 @@ OPT_IN = {
     "io/exchange/dlpack_tensor.hpp": "what io/dlpack.hpp returns",
     "io/exchange/dlpack_type.hpp": "read by io/dlpack.hpp",
     "io/eigen.hpp": "for those who use Eigen themselves",
+    "io/fmt.hpp": "needs {fmt}",
+    "io/format.hpp": "<format> is slow to compile, and not everywhere",
+    "io/text/element_spec.hpp": "read by io/fmt.hpp and io/format.hpp",
     "linalg/decompose/decompose.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/decomposer.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompositions.hpp": "Eigen's decompositions are slow to compile",
@@ -44,7 +48,7 @@ LONG = {}
 # What runs on machines that we do not know: where things come from is asked there.
 SCRIPTS = ["dev", ".ci/*"]
 
-MOST_MACROS = 13
+MOST_MACROS = 14
 MACROS = "core/config.hpp"
 
 
@@ -210,10 +214,11 @@ def self_test():
         "include the single Hana headers": {"shape/a.hpp": "#include <boost/hana.hpp>\n"},
         "Eigen is used outside": {"kernel/a.hpp": "#include <Eigen/Core>\n"},
         "npy.hpp:3: Eigen is used outside": {"io/npy.hpp": "using half = Eigen::half;\n"},
+        "{fmt} is used outside": {"io/npy.hpp": "#include <fmt/core.h>\n"},
         "DLPack is used outside": {"io/npy.hpp": "#include <dlpack/dlpack.h>\n"},
         "Eigen::internal is used outside": {"linalg/a.hpp": "using Eigen::internal::padd;\n"},
         "macro WEFT_MORE outside": {"core/a.hpp": "#define WEFT_MORE 1\n"},
-        "14 macros, more than 13": {"core/config.hpp": "".join(f"#define WEFT_{i} 1\n" for i in range(14))},
+        "15 macros, more than 14": {"core/config.hpp": "".join(f"#define WEFT_{i} 1\n" for i in range(15))},
         "macro INLINE has no WEFT_": {"core/config.hpp": "#define INLINE inline\n"},
         "502 lines, more than 500": {"core/a.hpp": "\n" * 500},
         "includes the umbrella": {"core/a.hpp": "#include <weft/weft.hpp>\n"},

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/core/config.hpp>
+#include <weft/core/reject.hpp>
 
 namespace weft::inline WEFT_ABI {
 
@@ -15,6 +16,14 @@ namespace detail {
 struct all_t {
     template <class E, class... Options>
     constexpr auto operator()(E&& e, const Options&... options) const;
+
+    /// Rejected.
+    template <class Self = all_t>
+    constexpr const all_t& operator()() const {
+        static_assert(diagnose::misspelled<Self>::value,
+                      "weft E112: a whole axis is `all`, without parentheses");
+        return *this;
+    }
 };
 
 } // namespace detail

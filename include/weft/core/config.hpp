@@ -11,50 +11,58 @@
 #include <cassert>
 #include <cstddef>
 
+/// -DWEFT_CHECKED: expressions and views know whether the tensors that they refer to are still there (storage/lifeline.hpp).
+/// Types have other members then, so all names stand in another namespace, and everything comes from the headers.
+#if defined(WEFT_CHECKED)
+#define WEFT_MODE ::inline checked
+#else
+#define WEFT_MODE
+#endif
+
 #if defined(EIGEN_DONT_VECTORIZE)
 #if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
-#define WEFT_ABI abi_novec_fma
+#define WEFT_ABI abi_novec_fma WEFT_MODE
 #define WEFT_SET 1
 #else
-#define WEFT_ABI abi_novec
+#define WEFT_ABI abi_novec WEFT_MODE
 #define WEFT_SET 2
 #endif
 #elif defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
-#define WEFT_ABI abi_avx512
+#define WEFT_ABI abi_avx512 WEFT_MODE
 #define WEFT_SET 4
 #elif defined(__AVX512F__)
-#define WEFT_ABI abi_avx512f
+#define WEFT_ABI abi_avx512f WEFT_MODE
 #define WEFT_SET 8
 #elif defined(__AVX2__) && defined(__FMA__)
-#define WEFT_ABI abi_avx2
+#define WEFT_ABI abi_avx2 WEFT_MODE
 #define WEFT_SET 16
 #elif defined(__AVX2__)
-#define WEFT_ABI abi_avx2_no_fma
+#define WEFT_ABI abi_avx2_no_fma WEFT_MODE
 #define WEFT_SET 32
 #elif defined(__AVX__) && defined(__FMA__)
-#define WEFT_ABI abi_avx_fma
+#define WEFT_ABI abi_avx_fma WEFT_MODE
 #define WEFT_SET 64
 #elif defined(__AVX__)
-#define WEFT_ABI abi_avx
+#define WEFT_ABI abi_avx WEFT_MODE
 #define WEFT_SET 128
 #elif defined(__SSE4_1__)
-#define WEFT_ABI abi_sse4
+#define WEFT_ABI abi_sse4 WEFT_MODE
 #define WEFT_SET 256
 #elif defined(__SSE2__)
-#define WEFT_ABI abi_sse
+#define WEFT_ABI abi_sse WEFT_MODE
 #define WEFT_SET 512
 #elif defined(__ARM_NEON)
-#define WEFT_ABI abi_neon
+#define WEFT_ABI abi_neon WEFT_MODE
 #define WEFT_SET 1024
 #else
-#define WEFT_ABI abi_generic
+#define WEFT_ABI abi_generic WEFT_MODE
 #define WEFT_SET 2048
 #endif
 
 /// Where libweft is linked (-DWEFT_LINKED= the sum of WEFT_SET over the instruction sets that it was built for), the bodies
 /// that it holds are not even parsed: they stand in X_body.hpp beside X.hpp, which includes it where WEFT_BODIES is 1. For
 /// any other set, and where nothing can be thrown, the headers are all there is. WEFT_BODY begins a body.
-#if defined(WEFT_LINKED) && defined(__cpp_exceptions)
+#if defined(WEFT_LINKED) && defined(__cpp_exceptions) && !defined(WEFT_CHECKED)
 #if (WEFT_LINKED & WEFT_SET) != 0
 #define WEFT_BODIES 0
 #define WEFT_BODY
@@ -171,3 +179,15 @@ using index_t = std::ptrdiff_t;
 inline constexpr int max_rank = 16;
 
 } // namespace weft
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// Whether this is a checked build.
+inline constexpr bool is_checked =
+#if defined(WEFT_CHECKED)
+    true;
+#else
+    false;
+#endif
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -21,6 +21,11 @@ struct holds {
     static constexpr bool value = true;
 };
 
+/// A shape in a message, where an extent is `dyn`: an enumerator, since compilers print those by name.
+enum run_time_extent { dyn = -1 };
+template <auto... Extents>
+struct shape;
+
 /// Facts: an axis counted from the front, the extents found there, two ranks.
 template <index_t Axis>
 struct axis;

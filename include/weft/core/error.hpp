@@ -142,6 +142,14 @@ public:
     const char* what() const noexcept override { return std::out_of_range::what(); }
 };
 
+/// An expression or a view that is read after its tensor is gone: thrown by programs built with -DWEFT_CHECKED alone.
+class lifetime_error : public std::logic_error, public error {
+public:
+    WEFT_INLINE explicit lifetime_error(const std::string& text) : std::logic_error(text) {}
+    WEFT_INLINE explicit lifetime_error(const char* text) : std::logic_error(text) {}
+    const char* what() const noexcept override { return std::logic_error::what(); }
+};
+
 /// A file that cannot be read or written, a tensor of another library that cannot be imported.
 class io_error : public std::runtime_error, public error {
 public:

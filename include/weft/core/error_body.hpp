@@ -45,7 +45,11 @@ WEFT_BODY int assign_clash(const extent_list& target, const extent_list& source)
 WEFT_BODY std::string assign_text(const extent_list& target, const extent_list& source) {
     const int axis = assign_clash(target, source);
     const index_t extent = source_at(target, source, axis);
-    constexpr const char* advice = "; in place the target keeps its shape, x.assign(e) gives it a new shape";
+    const bool has_no_shape = target.size() == 0 && source.size() != 0;
+    const char* const advice =
+        has_no_shape ? "; the target has no elements yet, and in place it keeps its shape: make it by "
+                       "`tensor x = e`, or write x.assign(e)"
+                     : "; in place the target keeps its shape, x.assign(e) gives it a new shape";
     if (axis < 0)
         return compose({"cannot assign shape ", source, " to shape ", target, " in place: the source has ",
                         source.rank(), " axes, the target ", target.rank(), " (at axis ", axis,

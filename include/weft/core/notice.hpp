@@ -22,7 +22,9 @@ inline sink current_sink = nullptr;
 
 WEFT_INLINE bool wanted() noexcept { return __atomic_load_n(&enabled, __ATOMIC_RELAXED); }
 
-inline namespace WEFT_ABI {
+} // namespace weft::diagnose::notices
+
+namespace weft::diagnose::notices::inline WEFT_ABI {
 
 /// Tells the functions of one instruction set from those of another.
 struct set;
@@ -31,9 +33,7 @@ struct set;
 
 [[gnu::cold]] void give(const extent_list& left, const extent_list& right);
 
-} // namespace WEFT_ABI
-
-} // namespace weft::diagnose::notices
+} // namespace weft::diagnose::notices::inline WEFT_ABI
 
 #if WEFT_BODIES
 #include <weft/core/notice_body.hpp>

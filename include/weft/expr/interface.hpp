@@ -6,11 +6,13 @@
 #pragma once
 
 #include <weft/core/element.hpp>
+#include <weft/core/reject.hpp>
 #include <weft/shape/any_shape.hpp>
 #include <weft/shape/shape.hpp>
 #include <weft/shape/traits.hpp>
 
 #include <concepts>
+#include <initializer_list>
 #include <type_traits>
 #include <utility>
 
@@ -37,6 +39,13 @@ template <class N>
 constexpr auto first_element(const N& node);
 template <class N>
 constexpr auto past_last_element(const N& node);
+
+/// What a rejected subscript gives, so that the compiler says no more about it: a view, an element, what one likes.
+/// Defined in tensor/.
+template <class T>
+struct rejected_part;
+template <class R>
+R& never_made();
 
 /// The common members of tensors, views and expressions. `Derived` has `shape()`. It has no base: one that all share would
 /// keep an operand from lying at the address of its node.
@@ -74,6 +83,24 @@ struct interface {
         requires(sizeof...(Index) > 0)
     constexpr decltype(auto) at(const Index&... index) const {
         return detail::checked_subscript(self(), index...);
+    }
+
+    /// Rejected: E141. A deleted function, so that it can be asked for.
+    explicit
+    operator bool() const = delete; // weft E141: no condition; array_equal(a, b), all(a == b), any(a != b)
+
+    /// Rejected.
+    template <class Index>
+    constexpr rejected_part<T>& operator[](const Index&) const {
+        static_assert(diagnose::misspelled<Index>::value,
+                      "weft E140: an element is a(1) or m(i, j), a row m(i, all), in parentheses");
+        return never_made<rejected_part<T>>();
+    }
+    template <class... Rest>
+    constexpr rejected_part<T> operator()(std::initializer_list<index_t>, const Rest&...) const {
+        static_assert(diagnose::index<std::initializer_list<Derived>>::value,
+                      "weft E111: an index is an integer; rows by a list of indices are take<0>(a, indices)");
+        return never_made<rejected_part<T>>();
     }
 
     constexpr auto begin() const { return detail::first_element(self()); }

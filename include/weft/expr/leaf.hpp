@@ -6,15 +6,22 @@
 #pragma once
 
 #include <weft/expr/interface.hpp>
+#include <weft/storage/lifeline.hpp>
 #include <weft/storage/placement.hpp>
 
+#include <concepts>
 #include <memory>
 
 namespace weft::inline WEFT_ABI::detail {
 
+// Defined in assign/.
+template <class T>
+constexpr const char* element_name();
+
 /// The memory belongs to somebody else, who must outlive the expression.
 struct borrowed {
     static constexpr bool is_owner = false;
+    [[no_unique_address]] witness seen{};
 };
 /// The expression shares the memory; copying the expression never copies elements.
 struct shared {
@@ -32,7 +39,13 @@ struct leaf : interface<leaf<T, Shape, Layout, Owner>, T, Shape> {
     constexpr leaf(const T* data, const placement<Shape, Layout>& where, Owner owner = {})
         : data_(data), where_(where), owner_(std::move(owner)) {}
 
-    constexpr const T* data() const { return data_; }
+    constexpr const T* data() const {
+        if constexpr (is_checked && std::same_as<Owner, borrowed>)
+            if (!owner_.seen.is_alive()) raise_lifetime(element_name<T>(), extent_list(shape()), false);
+        return data_;
+    }
+    /// The same, of what is not read here and now.
+    constexpr const T* address() const { return data_; }
     constexpr Shape shape() const { return where_.shape(); }
     constexpr const Shape& kept_shape() const { return where_.shape(); }
     constexpr index_t stride(int axis) const { return where_.stride(axis); }

@@ -10,6 +10,7 @@
 #include <weft/assign/settle.hpp>
 #include <weft/expr/elementwise.hpp>
 #include <weft/expr/leaf.hpp>
+#include <weft/io/text/explanation_svg.hpp>
 #include <weft/io/text/explanation_text.hpp>
 #include <weft/io/text/number_text.hpp>
 #include <weft/kernel/region.hpp>
@@ -140,16 +141,14 @@ void describe(const N& node, const Tree& tree, int depth, const extent_list& par
     explained_node& here = out.nodes[line];
     if constexpr (is_leaf<N>) {
         describe_leaf(node, out);
-        const auto numbered = [&](const std::string& name) {
-            return compose({"#", leaf_number(out.leaves, out.leaves.size() - 1), " ", name});
-        };
+        here.operand = leaf_number(out.leaves, out.leaves.size() - 1);
         if constexpr (settling<Tree>) {
-            here.label = numbered(node_label(tree));
+            here.label = node_label(tree);
             here.note += compose({here.note.empty() ? "" : ", ", "computed before the loop"});
             ++out.settled;
             describe_below(tree, depth + 1, out);
         } else {
-            here.label = numbered(leaf_name<N>());
+            here.label = leaf_name<N>();
         }
     } else {
         out.operations += requires { typename N::operation_type; };
@@ -168,7 +167,7 @@ constexpr explained_path path_of(bool direct) {
 
 /// `direct`: the target is dense and has the tree's shape.
 template <class Tree>
-std::string explained(const Tree& tree, bool direct, explanation out) {
+void describe_evaluation(const Tree& tree, bool direct, explanation& out) {
     out.element = element_name<typename Tree::value_type>();
     out.size = int(sizeof(typename Tree::value_type));
     if constexpr (settling<Tree>) {
@@ -181,7 +180,30 @@ std::string explained(const Tree& tree, bool direct, explanation out) {
         describe(node, tree, 0, out.extents, out);
         describe_kernel(node, out);
     }
-    return explanation_text(out);
+}
+
+/// Of what would be evaluated into a new tensor.
+template <expression E>
+explanation explanation_of(const E& e) {
+    const auto tree = capture(e);
+    explanation out;
+    out.extents = extent_list(tree.shape());
+    out.type = shape_type_name(tree.shape());
+    describe_evaluation(tree, true, out);
+    return out;
+}
+
+/// Of a statement.
+template <class T, class Shape, class Layout, class N>
+explanation explanation_of(const statement<T, Shape, Layout, N>& s) {
+    const auto shape = s.to.where.shape();
+    explanation out;
+    out.extents = extent_list(shape);
+    out.type = shape_type_name(shape) + ", in place";
+    for (int axis = 0; axis < out.extents.rank(); ++axis)
+        out.target.push_back(s.to.where.stride(axis));
+    describe_evaluation(s.node, std::same_as<Layout, dense> && shape == s.node.shape(), out);
+    return out;
 }
 
 } // namespace detail
@@ -215,11 +237,7 @@ std::string explained(const Tree& tree, bool direct, explanation out) {
 ///     costs     2 operations an element, 2 of them as 1 fused multiply-add
 template <expression E>
 [[nodiscard]] std::string explain(const E& e) {
-    const auto tree = detail::capture(e);
-    detail::explanation out;
-    out.extents = extent_list(tree.shape());
-    out.type = detail::shape_type_name(tree.shape());
-    return detail::explained(tree, true, std::move(out));
+    return detail::explanation_text(detail::explanation_of(e));
 }
 
 /// What the statement `lazy(x) = e` is: as above, into the memory of x.
@@ -227,14 +245,22 @@ template <expression E>
 /// Example  explain(lazy(x) += a * b)
 template <class T, class Shape, class Layout, class N>
 [[nodiscard]] std::string explain(const detail::statement<T, Shape, Layout, N>& s) {
-    const auto shape = s.to.where.shape();
-    detail::explanation out;
-    out.extents = extent_list(shape);
-    out.type = detail::shape_type_name(shape) + ", in place";
-    for (int axis = 0; axis < out.extents.rank(); ++axis)
-        out.target.push_back(s.to.where.stride(axis));
-    return detail::explained(s.node, std::same_as<Layout, detail::dense> && shape == s.node.shape(),
-                             std::move(out));
+    return detail::explanation_text(detail::explanation_of(s));
+}
+
+/// The picture of `explain(e)` or `explain(lazy(x) = e)`: an SVG image of its own, without scripts or files beside it. A line
+/// for each node of the tree, under each axis the node's extent, dashed where it is repeated; at each operand how the loop
+/// reads it; below, the loop.
+///
+/// Shape    none: a text, to be written into a file of the name `*.svg`, which browsers show
+/// Lazy     as explain
+/// Cost     as explain
+/// Errors   none
+/// Example  std::ofstream("expression.svg") << to_svg(a * b + 1);
+template <class E>
+    requires requires(const E& e) { detail::explanation_of(e); }
+[[nodiscard]] std::string to_svg(const E& e) {
+    return detail::explanation_svg(detail::explanation_of(e));
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -5,6 +5,7 @@
 //     auto photo = load_npy<std::uint8_t>("photo.npy");   save_npy("bright.npy", min(photo, 200) + 55);
 #pragma once
 
+#include <weft/core/extent_list.hpp>
 #include <weft/core/reject.hpp>
 #include <weft/io/file/file.hpp>
 #include <weft/io/file/npy_header.hpp>
@@ -14,7 +15,9 @@
 
 #include <concepts>
 #include <cstdint>
+#include <span>
 #include <string>
+#include <type_traits>
 
 namespace weft::inline WEFT_ABI {
 
@@ -26,26 +29,33 @@ struct load_npy {};
 struct save_npy {};
 } // namespace op
 
-/// The file holds other elements, `descr`, than the wanted ones, of these names in NumPy and in weft.
-[[noreturn, gnu::cold]] void raise_npy_type(const std::string& path, const std::string& descr,
-                                            const std::string& wanted, const std::string& name);
+/// The file holds other elements, `descr`, than the wanted ones, of these names in NumPy and in weft. `function` is the one
+/// that was called.
+[[noreturn, gnu::cold]] void raise_npy_type(const std::string& path, const char* function,
+                                            const std::string& descr, const std::string& wanted,
+                                            const std::string& name);
+
+/// The file holds another shape than the type of the tensor can have.
+[[noreturn, gnu::cold]] void raise_npy_shape(const std::string& path, const char* function,
+                                             const npy_header& header, const index_t* wanted, int rank);
 
 /// Writes dense elements as a file, whole or not at all.
 void write_npy(const std::string& path, const std::string& descr, const index_t* extents, int rank,
                const void* elements, std::size_t bytes);
 
 /// The elements as they stand in the file. What the shape claims is allocated only if the file holds it.
-template <class T>
-any_tensor<T> read_npy_elements(input_file& file, const any_shape& shape, bool swapped) {
+template <class Tensor>
+Tensor read_npy_elements(input_file& file, const typename Tensor::shape_type& shape, bool swapped) {
+    using T = typename Tensor::value_type;
     const auto bytes = static_cast<std::uintmax_t>(shape.size()) * sizeof(T);
     if (bytes > file.left())
         raise_file("read", file.path(),
-                   compose({"the shape ", shape, " takes ", bytes,
+                   compose({"the shape ", extent_list(shape), " takes ", bytes,
                             " bytes of elements, and the file ends after ", file.left(), " of them"}));
-    any_tensor<T> result(shape, uninitialized);
+    Tensor result(shape, uninitialized);
     if constexpr (std::same_as<T, bool>) {
         // A byte other than 0 and 1 is no bool: it is read as a number and compared.
-        any_tensor<std::uint8_t> numbers(shape, uninitialized);
+        any_tensor<std::uint8_t> numbers(any_shape(shape), uninitialized);
         file.read(numbers.data(), static_cast<std::size_t>(bytes));
         for (index_t i = 0; i < shape.size(); ++i)
             result.data()[i] = numbers.data()[i] != 0;
@@ -57,50 +67,80 @@ any_tensor<T> read_npy_elements(input_file& file, const any_shape& shape, bool s
     return result;
 }
 
+/// What `load_npy<T, Extents...>` gives.
+template <class T, index_t... Extents>
+using loaded_t = std::conditional_t<sizeof...(Extents) == 0, any_tensor<T>, tensor<T, Extents...>>;
+
+/// Whether a tensor of type `Tensor` can have the shape of the file.
+template <class Tensor>
+constexpr bool fits_npy_shape(const npy_header& header) {
+    using shape_type = typename Tensor::shape_type;
+    if constexpr (has_static_rank<shape_type>) {
+        if (header.rank != shape_type::rank()) return false;
+        for (int axis = 0; axis < header.rank; ++axis)
+            if (shape_type::static_extent(axis) != dyn &&
+                shape_type::static_extent(axis) != header.extents[axis])
+                return false;
+    }
+    return true;
+}
+
+/// The array that begins where the file stands. `function` is the one that was called, for errors.
+template <class Tensor>
+Tensor read_npy(input_file& file, const char* function) {
+    using T = typename Tensor::value_type;
+    const npy_header header = read_npy_header(file);
+    const byte_order order = npy_order<T>(header.descr);
+    if (order == byte_order::another_type) {
+        const std::string wanted = npy_descr<T>();
+        raise_npy_type(file.path(), function, header.descr, wanted, weft_name(wanted));
+    }
+    if (header.rank == 0)
+        raise_file("read", file.path(),
+                   "it holds one value without axes, shape (), and a tensor has at least one axis; save "
+                   "it with np.atleast_1d");
+    if (!fits_npy_shape<Tensor>(header)) {
+        constexpr int rank = static_rank_v<typename Tensor::shape_type>;
+        index_t wanted[max_rank]{};
+        for (int axis = 0; axis < rank; ++axis)
+            wanted[axis] = Tensor::shape_type::static_extent(axis);
+        raise_npy_shape(file.path(), function, header, wanted, rank);
+    }
+    const any_shape found(std::span<const index_t>(header.extents, static_cast<std::size_t>(header.rank)));
+    const typename Tensor::shape_type shape(found);
+    Tensor elements = read_npy_elements<Tensor>(file, shape, order == byte_order::swapped);
+    if (!header.fortran_order || header.rank == 1) return elements;
+    index_t strides[max_rank];
+    index_t step = 1;
+    for (int axis = 0; axis < header.rank; ++axis) {
+        strides[axis] = step;
+        step *= header.extents[axis];
+    }
+    return view(elements.data(), found,
+                std::span<const index_t>(strides, static_cast<std::size_t>(header.rank)));
+}
+
 } // namespace detail
 
 /// The array in a .npy file of NumPy.
 ///
-/// Shape    that of the array; of a file that holds several arrays, the first
+/// Shape    that of the array; of a file that holds several arrays, the first. `load_npy<T, Extents...>` gives a
+///          tensor<T, Extents...>
 /// Lazy     no
 /// Cost     one read of the elements; one more pass for an array in Fortran order
 /// Errors   io_error, which says what was found and what would be right: no such file, no NumPy file of
-///          format 1.0 to 3.0, other elements than T, a value without axes, a header that is not well-formed,
-///          a shape that the file is too short for (nothing is allocated for it); E120 where NumPy has no
-///          type like T
-/// Example  auto photo = as_shape<dyn, dyn, 3>(load_npy<std::uint8_t>("photo.npy"));
-template <class T>
-[[nodiscard]] any_tensor<T> load_npy(const std::string& path) {
+///          format 1.0 to 3.0, other elements than T, another shape than the extents name, a value without axes, a header
+///          that is not well-formed, a shape that the file is too short for (nothing is allocated for it); E120 where NumPy
+///          has no type like T
+/// Example  auto photo = load_npy<std::uint8_t, dyn, dyn, 3>("photo.npy");
+template <class T, index_t... Extents>
+[[nodiscard]] detail::loaded_t<T, Extents...> load_npy(const std::string& path) {
     if constexpr (!detail::has_npy_type<T>) {
         static_assert(diagnose::operation<detail::op::load_npy, T>::value,
                       "weft E120: no such operation on this element type");
     } else {
         detail::input_file file(path);
-        const detail::npy_header header = detail::read_npy_header(file);
-        const detail::byte_order order = detail::npy_order<T>(header.descr);
-        if (order == detail::byte_order::another_type) {
-            const std::string wanted = detail::npy_descr<T>();
-            detail::raise_npy_type(path, header.descr, wanted, detail::weft_name(wanted));
-        }
-        if (header.rank == 0)
-            detail::raise_file(
-                "read", path,
-                "it holds one value without axes, shape (), and a tensor has at least one axis; save "
-                "it with np.atleast_1d");
-        const bool turned = header.fortran_order && header.rank > 1;
-        const any_shape shape(
-            std::span<const index_t>(header.extents, static_cast<std::size_t>(header.rank)));
-        any_tensor<T> elements =
-            detail::read_npy_elements<T>(file, shape, order == detail::byte_order::swapped);
-        if (!turned) return elements;
-        index_t strides[max_rank];
-        index_t step = 1;
-        for (int axis = 0; axis < header.rank; ++axis) {
-            strides[axis] = step;
-            step *= header.extents[axis];
-        }
-        return view(elements.data(), shape,
-                    std::span<const index_t>(strides, static_cast<std::size_t>(header.rank)));
+        return detail::read_npy<detail::loaded_t<T, Extents...>>(file, "load_npy");
     }
 }
 

@@ -11,8 +11,8 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-WEFT_BODY void raise_npy_type(const std::string& path, const std::string& descr, const std::string& wanted,
-                              const std::string& name) {
+WEFT_BODY void raise_npy_type(const std::string& path, const char* function, const std::string& descr,
+                              const std::string& wanted, const std::string& name) {
     const std::string other = weft_name(descr);
     const std::string found(without_order(descr));
     if (descr.starts_with('|') && !other.empty() && found.size() > 1 && found.substr(1) != "1")
@@ -24,10 +24,22 @@ WEFT_BODY void raise_npy_type(const std::string& path, const std::string& descr,
                             "` (little-endian) or `>", found, "`"}));
     raise_file(
         "read", path,
-        compose({"its elements are ", quoted_excerpt(descr), ", where load_npy<", name, "> wants `", wanted,
-                 "`",
-                 other.empty() ? std::string("; weft has no such element type; convert the array in NumPy")
-                               : "; read them with load_npy<" + other + ">, and convert with cast"}));
+        compose({"its elements are ", quoted_excerpt(descr), ", where ", function, "<", name, "> wants `",
+                 wanted, "`",
+                 other.empty()
+                     ? std::string("; weft has no such element type; convert the array in NumPy")
+                     : compose({"; read them with ", function, "<"}) + other + ">, and convert with cast"}));
+}
+
+WEFT_BODY void raise_npy_shape(const std::string& path, const char* function, const npy_header& header,
+                               const index_t* wanted, int rank) {
+    std::string extents;
+    for (int axis = 0; axis < rank; ++axis)
+        extents += wanted[axis] == dyn ? std::string(", dyn") : compose({", ", wanted[axis]});
+    raise_file(
+        "read", path,
+        compose({"it holds an array of shape ", text_piece(header.extents, header.extents + header.rank),
+                 ", where ", function, "<T", extents, "> was called; ", function, "<T> reads any shape"}));
 }
 
 WEFT_BODY void write_npy(const std::string& path, const std::string& descr, const index_t* extents, int rank,

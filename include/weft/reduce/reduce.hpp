@@ -95,8 +95,10 @@ constexpr auto checked_call(const Options&... given) {
     using element = tensor_element_t<E>;
     using shape_type = shape_type_of<E>;
     using allowed = typename options::verdict;
-    static_assert(allowed::value,
-                  "weft E301: a reduction takes axes, keep_dims and (var, stddev) ddof, each once");
+    static_assert(
+        allowed::value,
+        "weft E301: a reduction takes axes and options: sum<1>(a, keep_dims), not sum(a, 1); of two tensors "
+        "the greater elements are maximum(a, b), the lesser minimum(a, b)");
     if constexpr (!allowed::value) {
         return reduction_call<true>{};
     } else {

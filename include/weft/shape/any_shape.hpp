@@ -81,6 +81,8 @@ public:
         WEFT_ASSERT((0 <= i && i < rank_), "the axis exists");
         return extents_[i];
     }
+    /// The same; negative numbers count from the end.
+    constexpr index_t operator[](index_t i) const noexcept { return extent(i < 0 ? i + rank_ : i); }
 
     /// The number of elements.
     constexpr index_t size() const noexcept {

@@ -122,7 +122,7 @@ constexpr int first_repeated(int rank) {
 template <class Shape, int Rank, class Axes>
 constexpr auto judge_axes() {
     if constexpr (constexpr int i = first_missing<Axes>(Rank); i >= 0)
-        return diagnose::no_such_axis<Shape, diagnose::axis<Axes::at(i)>>{};
+        return diagnose::no_such_axis<printed_shape<Shape>, diagnose::axis<Axes::at(i)>>{};
     else
         return diagnose::holds{};
 }
@@ -130,7 +130,7 @@ constexpr auto judge_axes() {
 template <class Shape, int Rank, class Axes>
 constexpr auto judge_repetition() {
     if constexpr (constexpr int i = first_repeated<Axes>(Rank); i >= 0)
-        return diagnose::repeated_axis<Shape, diagnose::axis<Axes::at(i)>>{};
+        return diagnose::repeated_axis<printed_shape<Shape>, diagnose::axis<Axes::at(i)>>{};
     else
         return diagnose::holds{};
 }

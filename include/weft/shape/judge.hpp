@@ -10,6 +10,7 @@
 #include <weft/shape/algebra.hpp>
 #include <weft/shape/any_shape.hpp>
 #include <weft/shape/shape.hpp>
+#include <weft/shape/traits.hpp>
 
 #include <utility>
 
@@ -48,10 +49,10 @@ constexpr auto judge(static_extents<Extents...>) {
     if constexpr (axis >= 0)
         return judgement<
             any_shape,
-            Reason<Left, Right, diagnose::axis<axis>,
+            Reason<printed_shape<Left>, printed_shape<Right>, diagnose::axis<axis>,
                    diagnose::extents<aligned_extent<Left>(rank, axis), aligned_extent<Right>(rank, axis)>>>{};
     else if constexpr (!extent_table<Extents...>::valid)
-        return judgement<any_shape, diagnose::too_large<Left, Right>>{};
+        return judgement<any_shape, diagnose::too_large<printed_shape<Left>, printed_shape<Right>>>{};
     else
         return judgement<shape<Extents...>, diagnose::holds>{};
 }
@@ -62,8 +63,8 @@ using judged = decltype(judge<Reason, Left, Right>(zip_aligned<Rule>(Left{}, Rig
 
 /// The same, for a rule that looks at the ranks first.
 template <bool RanksFit, auto Rule, template <class, class, class...> class Reason, class Left, class Right>
-struct judged_by_ranks
-    : judgement<any_shape, Reason<Left, Right, diagnose::ranks<Left::rank(), Right::rank()>>> {};
+struct judged_by_ranks : judgement<any_shape, Reason<printed_shape<Left>, printed_shape<Right>,
+                                                     diagnose::ranks<Left::rank(), Right::rank()>>> {};
 template <auto Rule, template <class, class, class...> class Reason, class Left, class Right>
 struct judged_by_ranks<true, Rule, Reason, Left, Right> : judged<Rule, Reason, Left, Right> {};
 

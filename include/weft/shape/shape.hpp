@@ -11,6 +11,7 @@
 #include <weft/shape/errors.hpp>
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <iosfwd>
 #include <string>
@@ -171,6 +172,13 @@ public:
             if (table::values[i] == dyn) return this->values[table::slots.at[i]];
         return table::values[i];
     }
+    /// The same; negative numbers count from the end.
+    constexpr index_t operator[](index_t i) const noexcept { return extent(i < 0 ? i + rank() : i); }
+    /// For `auto [rows, columns] = a.shape();`.
+    template <std::size_t I>
+    constexpr index_t get() const noexcept {
+        return extent(index_t(I));
+    }
 
     /// The number of elements.
     constexpr index_t size() const noexcept {
@@ -238,3 +246,10 @@ std::ostream& operator<<(std::ostream& out, const Shape& s) {
 }
 
 } // namespace weft::inline WEFT_ABI
+
+template <weft::index_t... Extents>
+struct std::tuple_size<weft::shape<Extents...>> : std::integral_constant<std::size_t, sizeof...(Extents)> {};
+template <std::size_t I, weft::index_t... Extents>
+struct std::tuple_element<I, weft::shape<Extents...>> {
+    using type = weft::index_t;
+};

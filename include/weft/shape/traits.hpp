@@ -5,6 +5,7 @@
 //     has_static_rank<shape<dyn, 3>>  is true;    is_static_shape<shape<dyn, 3>>  is false
 #pragma once
 
+#include <weft/core/diagnose.hpp>
 #include <weft/shape/any_shape.hpp>
 #include <weft/shape/shape.hpp>
 
@@ -39,5 +40,25 @@ struct shape_by_extents<any_rank> {
 /// The shape type of `tensor<T, Extents...>`: `any_shape` for `any_rank`.
 template <index_t... Extents>
 using shape_for = typename shape_by_extents<Extents...>::type;
+
+template <index_t Extent>
+constexpr auto printed_extent() {
+    if constexpr (Extent == dyn)
+        return diagnose::dyn;
+    else
+        return static_cast<int>(Extent);
+}
+template <class Shape>
+struct printed {
+    using type = Shape;
+};
+template <index_t... Extents>
+    requires((Extents == dyn) || ...)
+struct printed<shape<Extents...>> {
+    using type = diagnose::shape<printed_extent<Extents>()...>;
+};
+/// How a shape stands in a message of the compiler: `shape<5, 3>` as it is, `dyn` by its name and not as -1.
+template <class Shape>
+using printed_shape = typename printed<Shape>::type;
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -9,6 +9,7 @@
 #include <weft/core/error.hpp>
 #include <weft/core/machine.hpp>
 #include <weft/storage/allocation.hpp>
+#include <weft/storage/lifeline.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -49,7 +50,9 @@ public:
     }
 
     constexpr buffer(buffer&& other) noexcept
-        : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+        : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {
+        life_.take(other.life_);
+    }
 
     constexpr buffer& operator=(const buffer& other) {
         if (this != &other) {
@@ -70,6 +73,7 @@ public:
     constexpr void swap(buffer& other) noexcept {
         std::swap(data_, other.data_);
         std::swap(size_, other.size_);
+        life_.swap(other.life_);
     }
 
     constexpr ~buffer() {
@@ -81,6 +85,7 @@ public:
     constexpr T* data() noexcept { return data_; }
     constexpr const T* data() const noexcept { return data_; }
     constexpr index_t size() const noexcept { return size_; }
+    constexpr const lifeline& line() const noexcept { return life_; }
 
 private:
     constexpr buffer(T* data, index_t size) noexcept : data_(data), size_(size) {}
@@ -129,6 +134,7 @@ private:
 
     T* data_ = nullptr;
     index_t size_ = 0;
+    [[no_unique_address]] lifeline life_;
 };
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -40,18 +40,18 @@ constexpr auto typed_placement(const A& a) {
 template <index_t... Extents, class T, index_t... E>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr tensor_view<T, Extents...> as_shape(tensor<T, E...>& a WEFT_LIFETIMEBOUND) {
-    return {a.data(), detail::typed_placement<Extents...>(a)};
+    return {a.data(), detail::typed_placement<Extents...>(a), detail::witness(a.lifeline())};
 }
 template <index_t... Extents, class T, index_t... E>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr tensor_view<const T, Extents...>
 as_shape(const tensor<T, E...>& a WEFT_LIFETIMEBOUND) {
-    return {a.data(), detail::typed_placement<Extents...>(a)};
+    return {a.data(), detail::typed_placement<Extents...>(a), detail::witness(a.lifeline())};
 }
 template <index_t... Extents, class T, index_t... E>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr tensor_view<T, Extents...> as_shape(const tensor_view<T, E...>& a) {
-    return {a.data(), detail::typed_placement<Extents...>(a)};
+    return {a.data(), detail::typed_placement<Extents...>(a), a.witness()};
 }
 template <index_t... Extents, class T>
     requires(sizeof...(Extents) > 0)

@@ -95,6 +95,7 @@ public:
     constexpr const Shape& shape() const { return shape_; }
     constexpr T* data() { return elements_.data(); }
     constexpr const T* data() const { return elements_.data(); }
+    constexpr const lifeline& line() const { return elements_.line(); }
 
     /// Gives a static tensor elements that found no memory when it was moved from.
     constexpr void revive() {
@@ -149,9 +150,11 @@ public:
     }
     constexpr T* data() { return elements_; }
     constexpr const T* data() const { return elements_; }
+    constexpr const lifeline& line() const { return life_; }
 
 private:
     alignas(inside_alignment<T>(size)) T elements_[std::size_t(size == 0 ? 1 : size)];
+    [[no_unique_address]] lifeline life_;
 };
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -82,35 +82,56 @@ WEFT_INLINE constexpr auto cursor_at(const Shape& shape, const Index&... index) 
     return cursor;
 }
 
-/// What a rejected index gives, so that the compiler says no more about it.
+/// As many integers as axes, or nobody knows how many there are.
+template <class Shape, class... Index>
+concept counted_indices = (index_value<Index> && ...) && index_verdict<Shape, Index...>::value;
+
+/// More or fewer.
+template <class Shape, class... Index>
+concept miscounted_indices = sizeof...(Index) > 0 && (index_value<Index> && ...) &&
+                             !index_verdict<Shape, Index...>::value;
+
 template <class T>
-inline T some_element{};
+struct rejected_part : view_for<T, any_shape>::type {
+    using view_type = typename view_for<T, any_shape>::type;
+    using view_type::operator=;
+
+    operator T&() const { return never_made<T>(); }
+    template <class Index>
+    rejected_part& operator[](const Index&) const {
+        return never_made<rejected_part>();
+    }
+};
+
+/// Says why, near the call.
+template <class Shape, class T, class... Index>
+constexpr rejected_part<T> reject_subscript() {
+    using types = index_type_verdict<Index...>;
+    using count = index_verdict<Shape, Index...>;
+    static_assert(types::value,
+                  "weft E111: an index is an integer; rows by a list of indices are take<0>(a, indices)");
+    static_assert(count::value || !types::value,
+                  "weft E110: as many indices as axes; a row of a matrix is m(0, all)");
+    return never_made<rejected_part<T>>();
+}
 
 template <class... Index>
 struct subscripting {
     template <class N>
     static constexpr decltype(auto) of(const N& node, const Index&... index) {
-        using types = index_type_verdict<Index...>;
-        using count = index_verdict<typename N::shape_type, Index...>;
-        static_assert(types::value, "weft E111: an index is an integer");
-        static_assert(count::value || !types::value, "weft E110: as many indices as axes");
-        if constexpr (types::value && count::value)
+        if constexpr (counted_indices<typename N::shape_type, Index...>)
             return element_at(node, cursor_at<false>(node.shape(), index...));
         else
-            return static_cast<typename N::value_type&>(some_element<typename N::value_type>);
+            return reject_subscript<typename N::shape_type, typename N::value_type, Index...>();
     }
 };
 
 template <class N, class... Index>
 constexpr decltype(auto) checked_subscript(const N& node, const Index&... index) {
-    using types = index_type_verdict<Index...>;
-    using count = index_verdict<typename N::shape_type, Index...>;
-    static_assert(types::value, "weft E111: an index is an integer");
-    static_assert(count::value || !types::value, "weft E110: as many indices as axes");
-    if constexpr (types::value && count::value)
+    if constexpr (counted_indices<typename N::shape_type, Index...>)
         return element_at(node, cursor_at<true>(node.shape(), index...));
     else
-        return static_cast<typename N::value_type&>(some_element<typename N::value_type>);
+        return reject_subscript<typename N::shape_type, typename N::value_type, Index...>();
 }
 
 /// The offset, in elements, of the element at `cursor`.

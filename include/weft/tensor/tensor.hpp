@@ -15,6 +15,7 @@
 #include <weft/write/in_place.hpp>
 
 #include <concepts>
+#include <initializer_list>
 #include <memory>
 #include <span>
 #include <type_traits>
@@ -80,6 +81,15 @@ public:
             detail::write<true>(write_target(), static_cast<E&&>(e), detail::overlap::fresh);
     }
 
+    /// Rejected: what a mask selects is written to; compress reads it.
+    template <class X, class Mask>
+    constexpr tensor(const detail::masked<X, Mask>&) : tensor() {
+        static_assert(diagnose::misspelled<Mask>::value,
+                      "weft E142: a(mask) can be assigned to; its elements are compress(a, mask)");
+    }
+    template <class Mask>
+    constexpr tensor(const detail::rejected_target<Mask>&) : tensor() {}
+
     // What was moved from has a shape and elements that fit it: a static tensor the same shape and some elements, any
     // other one no element. Moving a static tensor out of the heap allocates; assigning and swapping never do.
     constexpr tensor(const tensor&) = default;
@@ -100,6 +110,13 @@ public:
         return *this;
     }
 
+    /// `value` everywhere: `*this = value`.
+    template <class S>
+        requires detail::scalar_beside<S, T>
+    constexpr void fill(const S& value) {
+        *this = value;
+    }
+
     /// New value and new shape. `e` may read this tensor.
     template <expression E>
     constexpr tensor& assign(E&& e) {
@@ -114,12 +131,12 @@ public:
     constexpr const T* data() const { return storage_.data(); }
 
     template <class... Index>
-        requires(detail::index_value<Index> && ...)
+        requires detail::counted_indices<shape_type, Index...>
     constexpr T& operator()(const Index&... index) {
         return data()[offset<false>(index...)];
     }
     template <class... Index>
-        requires(detail::index_value<Index> && ...)
+        requires detail::counted_indices<shape_type, Index...>
     constexpr const T& operator()(const Index&... index) const {
         return data()[offset<false>(index...)];
     }
@@ -137,6 +154,16 @@ public:
         requires detail::foreign_subscript<Index...>
     constexpr decltype(auto) operator()(const Index&... index) const {
         return detail::subscripting<Index...>::of(*this, index...);
+    }
+    template <class... Index>
+        requires detail::miscounted_indices<shape_type, Index...>
+    constexpr detail::rejected_part<T> operator()(const Index&...) const {
+        return detail::reject_subscript<shape_type, T, Index...>();
+    }
+    template <class... Rest>
+    constexpr detail::rejected_part<T> operator()(std::initializer_list<index_t> list,
+                                                  const Rest&... rest) const {
+        return detail::interface<tensor, T, shape_type>::operator()(list, rest...);
     }
 
     /// A part of the tensor: a view (view/slice.hpp).
@@ -169,7 +196,7 @@ public:
 
     constexpr detail::leaf<T, shape_type, detail::dense> as_operand() const& {
         storage_.check_alive();
-        return {data(), detail::placement<shape_type, detail::dense>(shape())};
+        return {data(), detail::placement<shape_type, detail::dense>(shape()), {detail::witness(lifeline())}};
     }
 
     /// A temporary's elements go into the expression, shared by all copies of it.
@@ -183,6 +210,9 @@ public:
                 detail::shared{kept});
         }
     }
+
+    /// Ends when the elements are gone (storage/lifeline.hpp).
+    constexpr const detail::lifeline& lifeline() const { return storage_.line(); }
 
     constexpr detail::target<T, shape_type, detail::dense> write_target() {
         storage_.revive();
@@ -199,13 +229,11 @@ private:
     constexpr index_t offset(const Index&... index) const {
         using types = detail::index_type_verdict<Index...>;
         using count = detail::index_verdict<shape_type, Index...>;
-        static_assert(types::value, "weft E111: an index is an integer");
-        static_assert(count::value || !types::value, "weft E110: as many indices as axes");
         if constexpr (types::value && count::value)
             return detail::offset_of(detail::placement<shape_type, detail::dense>(shape()),
                                      detail::cursor_at<Checked>(shape(), index...));
         else
-            return 0;
+            return detail::reject_subscript<shape_type, T, Index...>(), 0;
     }
 
     static constexpr const shape_type& checked(const shape_type& shape) {
@@ -252,6 +280,11 @@ template <class Derived, class T, index_t... Extents>
 tensor(const detail::interface<Derived, T, shape<Extents...>>&) -> tensor<T, Extents...>;
 template <class Derived, class T>
 tensor(const detail::interface<Derived, T, any_shape>&) -> tensor<T, any_rank>;
+
+template <class X, class Mask>
+tensor(const detail::masked<X, Mask>&) -> tensor<typename std::remove_cvref_t<X>::value_type, dyn>;
+template <class Mask>
+tensor(const detail::rejected_target<Mask>&) -> tensor<typename Mask::value_type, dyn>;
 
 namespace detail {
 

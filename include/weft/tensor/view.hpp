@@ -14,6 +14,7 @@
 
 #include <array>
 #include <concepts>
+#include <initializer_list>
 #include <span> // and what it says of itself: std::ranges::enable_borrowed_range
 #include <type_traits>
 
@@ -38,7 +39,8 @@ public:
     using placement_type = detail::placement<shape_type, detail::strided>;
     static constexpr bool refers_to_elements = true;
 
-    constexpr tensor_view(T* data, const placement_type& where) : data_(data), where_(where) {}
+    constexpr tensor_view(T* data, const placement_type& where, detail::witness seen = {})
+        : data_(data), where_(where), seen_(seen) {}
 
     /// From a view of the same elements whose shape fits: a read-only view, or one that knows less (or, checked
     /// now, more) of its shape.
@@ -47,17 +49,17 @@ public:
                  std::convertible_to<U*, T*> && !std::same_as<tensor_view<U, E...>, tensor_view> &&
                  detail::construct_verdict<shape_type, detail::shape_for<E...>>::value)
     constexpr tensor_view(const tensor_view<U, E...>& other)
-        : data_(other.data()), where_(converted_placement(other)) {}
+        : data_(other.data()), where_(converted_placement(other)), seen_(other.witness()) {}
 
     /// From a tensor, which must outlive the view.
     template <index_t... E>
         requires(detail::construct_verdict<shape_type, detail::shape_for<E...>>::value && !std::is_const_v<T>)
     constexpr tensor_view(tensor<T, E...>& owner WEFT_LIFETIMEBOUND)
-        : data_(owner.data()), where_(converted_placement(owner)) {}
+        : data_(owner.data()), where_(converted_placement(owner)), seen_(owner.lifeline()) {}
     template <index_t... E>
         requires(detail::construct_verdict<shape_type, detail::shape_for<E...>>::value && std::is_const_v<T>)
     constexpr tensor_view(const tensor<std::remove_const_t<T>, E...>& owner WEFT_LIFETIMEBOUND)
-        : data_(owner.data()), where_(converted_placement(owner)) {}
+        : data_(owner.data()), where_(converted_placement(owner)), seen_(owner.lifeline()) {}
 
     constexpr tensor_view(const tensor_view&) = default;
 
@@ -83,18 +85,30 @@ public:
         return *this;
     }
 
-    constexpr T* data() const { return data_; }
+    /// `value` everywhere: `*this = value`.
+    template <class S>
+        requires(detail::scalar_beside<S, value_type> && !std::is_const_v<T>)
+    constexpr void fill(const S& value) const {
+        *this = value;
+    }
+
+    constexpr T* data() const {
+        if constexpr (detail::is_checked)
+            if (!seen_.is_alive())
+                detail::raise_lifetime(detail::element_name<value_type>(), extent_list(shape()), true);
+        return data_;
+    }
     constexpr shape_type shape() const { return where_.shape(); }
     constexpr index_t stride(int axis) const { return where_.stride(axis); }
 
     template <class... Index>
-        requires(detail::index_value<Index> && ...)
+        requires detail::counted_indices<shape_type, Index...>
     constexpr T& operator()(const Index&... index) const {
-        return data_[offset<false>(index...)];
+        return data()[offset<false>(index...)];
     }
     template <class... Index>
     constexpr T& at(const Index&... index) const {
-        return data_[offset<true>(index...)];
+        return data()[offset<true>(index...)];
     }
 
     /// Rejected.
@@ -102,6 +116,17 @@ public:
         requires(detail::foreign_subscript<Index...> && (std::is_const_v<T> || !detail::a_mask<Index...>))
     constexpr decltype(auto) operator()(const Index&... index) const {
         return detail::subscripting<Index...>::of(*this, index...);
+    }
+
+    template <class... Index>
+        requires detail::miscounted_indices<shape_type, Index...>
+    constexpr detail::rejected_part<value_type> operator()(const Index&...) const {
+        return detail::reject_subscript<shape_type, value_type, Index...>();
+    }
+    template <class... Rest>
+    constexpr detail::rejected_part<value_type> operator()(std::initializer_list<index_t> list,
+                                                           const Rest&... rest) const {
+        return detail::interface<tensor_view, value_type, shape_type>::operator()(list, rest...);
     }
 
     /// A part of the view: a view of the same memory (view/slice.hpp).
@@ -122,13 +147,16 @@ public:
     constexpr auto end() const { return detail::element_iterator(elements(), this->size()); }
 
     constexpr detail::leaf<value_type, shape_type, detail::strided> as_operand() const {
-        return {data_, where_};
+        return {data_, where_, {seen_}};
     }
+
+    /// Knows whether the elements are still there (storage/lifeline.hpp).
+    constexpr const detail::witness& witness() const { return seen_; }
 
     constexpr detail::target<T, shape_type, detail::strided> write_target() const
         requires(!std::is_const_v<T>)
     {
-        return {data_, where_};
+        return {data(), where_};
     }
 
 private:
@@ -144,12 +172,10 @@ private:
     constexpr index_t offset(const Index&... index) const {
         using types = detail::index_type_verdict<Index...>;
         using count = detail::index_verdict<shape_type, Index...>;
-        static_assert(types::value, "weft E111: an index is an integer");
-        static_assert(count::value || !types::value, "weft E110: as many indices as axes");
         if constexpr (types::value && count::value)
             return detail::offset_of(where_, detail::cursor_at<Checked>(where_.shape(), index...));
         else
-            return 0;
+            return detail::reject_subscript<shape_type, value_type, Index...>(), 0;
     }
 
     template <class Other>
@@ -161,10 +187,11 @@ private:
         return placement_type::of(shape, strides);
     }
 
-    constexpr detail::view_elements<T, shape_type> elements() const { return {data_, where_}; }
+    constexpr detail::view_elements<T, shape_type> elements() const { return {data(), where_}; }
 
     T* data_;
     placement_type where_;
+    [[no_unique_address]] detail::witness seen_;
 };
 
 /// A view whose rank is a run-time value.

@@ -56,10 +56,10 @@ constexpr auto pushed(const View& view, const Shape& shape, const leaf<T, Own, L
     using result = typename View::template result<Shape>;
     auto found = viewed(view, shape, n);
     if constexpr (keeps_dense<View> && std::same_as<Layout, dense>)
-        return leaf<T, result, dense, Owner>(n.data(), placement<result, dense>(found.where.shape()),
+        return leaf<T, result, dense, Owner>(n.address(), placement<result, dense>(found.where.shape()),
                                              n.owner());
     else
-        return leaf<T, result, strided, Owner>(n.data() + found.first, found.where, n.owner());
+        return leaf<T, result, strided, Owner>(n.address() + found.first, found.where, n.owner());
 }
 
 template <class View, class Shape, class T, class Own, class Rule>
@@ -162,6 +162,17 @@ concept referable =
 template <class View>
 inline constexpr bool is_read_only = requires { requires View::read_only; };
 
+/// Of a tensor, or that of a view; of memory that is not weft's nobody knows.
+template <class A>
+constexpr witness witness_for(const A& a) {
+    if constexpr (requires { a.lifeline(); })
+        return witness(a.lifeline());
+    else if constexpr (requires { a.witness(); })
+        return a.witness();
+    else
+        return {};
+}
+
 /// The view of a tensor or view: a view; of anything else: an expression.
 template <class View, class A>
 constexpr auto view_of(const View& view, A&& a) {
@@ -171,7 +182,7 @@ constexpr auto view_of(const View& view, A&& a) {
         using pointee = std::remove_pointer_t<decltype(a.data())>;
         using element = std::conditional_t<is_read_only<View>, const pointee, pointee>;
         auto found = viewed(view, a.shape(), a);
-        return typename view_for<element, result>::type(a.data() + found.first, found.where);
+        return typename view_for<element, result>::type(a.data() + found.first, found.where, witness_for(a));
     } else {
         const auto captured = capture(std::forward<A>(a));
         return pushed(view, captured.shape(), captured);

@@ -113,7 +113,7 @@ constexpr auto judge_order() {
     else if constexpr (static_rank_v<Shape> == Axes::count())
         return diagnose::holds{};
     else
-        return diagnose::order<Shape, Axes>{};
+        return diagnose::order<printed_shape<Shape>, Axes>{};
 }
 template <class Shape, class Axes>
 using order_verdict = decltype(judge_order<Shape, Axes>());

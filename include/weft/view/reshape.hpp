@@ -115,7 +115,7 @@ template <class Shape, class Target>
 constexpr auto judge_reshape() {
     if constexpr (is_static_shape<Shape> && is_static_shape<Target>) {
         if constexpr (Shape{}.size() != Target{}.size())
-            return diagnose::reshape<Shape, Target>{};
+            return diagnose::reshape<printed_shape<Shape>, printed_shape<Target>>{};
         else
             return diagnose::holds{};
     } else {

@@ -124,14 +124,15 @@ constexpr auto slice_reason() {
     if constexpr (Found.error == 0)
         return diagnose::holds{};
     else if constexpr (Found.error == 203 || Found.error == 204)
-        return diagnose::slice_arguments<Shape, Found.error, Args...>{};
+        return diagnose::slice_arguments<printed_shape<Shape>, Found.error, Args...>{};
     else if constexpr (Found.error != 201)
         return diagnose::slice_range<
-            Shape, Found.error, diagnose::axis<Found.axis>,
+            printed_shape<Shape>, Found.error, diagnose::axis<Found.axis>,
             std::tuple_element_t<std::size_t(Found.argument), std::tuple<Args...>>>{};
     else {
         constexpr slice_item items[] = {known_item<Args>()...};
-        return diagnose::slice_index<Shape, diagnose::axis<Found.axis>, items[Found.argument].start>{};
+        return diagnose::slice_index<printed_shape<Shape>, diagnose::axis<Found.axis>,
+                                     items[Found.argument].start>{};
     }
 }
 

@@ -101,8 +101,8 @@ constexpr bool squeezes_ones() {
     return true;
 }
 template <class Shape, class Axes>
-using squeeze_verdict =
-    std::conditional_t<squeezes_ones<Shape, Axes>(), diagnose::holds, diagnose::squeeze<Shape, Axes>>;
+using squeeze_verdict = std::conditional_t<squeezes_ones<Shape, Axes>(), diagnose::holds,
+                                           diagnose::squeeze<printed_shape<Shape>, Axes>>;
 
 } // namespace detail
 

@@ -59,7 +59,7 @@ constexpr auto judge_window() {
     else {
         constexpr index_t extent = Shape::static_extent(from_front(Axes::at(0), Shape::rank()));
         if constexpr (known < 1 || (extent != dyn && known > extent))
-            return diagnose::window<Shape, Axes, known>{};
+            return diagnose::window<printed_shape<Shape>, Axes, known>{};
         else
             return diagnose::holds{};
     }

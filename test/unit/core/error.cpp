@@ -55,6 +55,7 @@ TEST_CASE("core/error: each type is caught as itself, as its standard class and 
     is_caught_as<weft::layout_error, weft::shape_error>(weft::layout_error(std::string("text")));
     is_caught_as<weft::index_error, std::out_of_range>(weft::index_error("text"));
     is_caught_as<weft::value_error, std::out_of_range>(weft::value_error("text"));
+    is_caught_as<weft::lifetime_error, std::logic_error>(weft::lifetime_error("text"));
     is_caught_as<weft::io_error, std::runtime_error>(weft::io_error("text"));
 }
 
@@ -111,4 +112,12 @@ TEST_CASE("core/error: the handler of builds without exceptions is settable") {
     const bool was_restored = weft::on_error(nullptr) == before;
     CHECK(was_set);
     CHECK(was_restored);
+}
+
+TEST_CASE("core/error: a target that never had a shape is told how to get one") {
+    const weft::assign_error e(list({0, 0}), list({3, 4}));
+    CHECK(std::string(e.what()).find("tensor x = e") != std::string::npos);
+    CHECK(std::string(e.what()).find("x.assign(e)") != std::string::npos);
+    CHECK(std::string(weft::assign_error(list({2, 2}), list({3, 4})).what()).find("tensor x") ==
+          std::string::npos);
 }

@@ -10,12 +10,14 @@
 #include <weft/tensor/factories.hpp>
 #include <weft/tensor/random.hpp>
 #include <weft/tensor/view.hpp>
+#include <weft/view/reorder.hpp>
 #include <weft/view/slice.hpp>
 
 #include <doctest/doctest.h>
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 using namespace weft;
 namespace simd = weft::detail::simd;
@@ -163,4 +165,87 @@ TEST_CASE("io/explain: random numbers are read from no memory") {
     CHECK(text.find("#1  computed into a buffer") != std::string::npos);
     CHECK(text.find("#2  computed into a buffer") != std::string::npos);
     CHECK(text.find("240000 bytes: 120000 read, 120000 written") != std::string::npos);
+}
+
+namespace {
+
+/// The texts of an image between `>` and `<`, one a line.
+std::string texts_of(const std::string& svg) {
+    std::string out;
+    for (std::size_t at = svg.find("<text"); at != std::string::npos; at = svg.find("<text", at + 1)) {
+        const std::size_t first = svg.find('>', at) + 1;
+        out += svg.substr(first, svg.find('<', first) - first) + '\n';
+    }
+    return out;
+}
+
+int count(const std::string& text, const std::string& part) {
+    int found = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+        ++found;
+    return found;
+}
+
+/// Every element of XML is closed where it should be, and no text holds what XML reserves.
+bool is_well_formed(const std::string& svg) {
+    std::vector<std::string> open;
+    for (std::size_t at = 0; at < svg.size(); ++at) {
+        if (svg[at] == '>') return false;
+        if (svg[at] == '&') {
+            const std::string name = svg.substr(at, svg.find(';', at) - at);
+            if (name != "&lt" && name != "&gt" && name != "&amp") return false;
+        }
+        if (svg[at] != '<') continue;
+        const std::size_t end = svg.find('>', at);
+        const std::string tag = svg.substr(at + 1, end - at - 1);
+        if (end == std::string::npos || contains(tag, "<")) return false;
+        const std::string name = tag.substr(0, tag.find(' '));
+        if (name[0] == '/') {
+            if (open.empty() || "/" + open.back() != name) return false;
+            open.pop_back();
+        } else if (tag.back() != '/') {
+            open.push_back(name);
+        }
+        at = end;
+    }
+    return open.empty();
+}
+
+} // namespace
+
+TEST_CASE("io/explain: the picture says what the text says") {
+    const tensor<float, dyn, 3> a(1000);
+    const tensor<float, 3> b{1, 2, 3};
+    const std::string svg = to_svg(a * b + 1), texts = texts_of(svg);
+    CHECK(is_well_formed(svg));
+    CHECK(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+    CHECK(!contains(svg, "href"));
+    for (const char* part :
+         {"float [1000, 3]\n", "shape&lt;dyn, 3&gt;\n", "axis 0\naxis 1\n", "\n+\n1000\n3\nfloat\n",
+          "\n#0 tensor\n1000\n3\nfloat\ncontiguous: where it lies\n",
+          "\n#1 tensor\n1 for 1000\n3\nfloat\nperiodic: a pattern of 3 elements",
+          "costs\n2 operations an element"}) {
+        CAPTURE(part);
+        CHECK(contains(texts, part));
+    }
+    CHECK(count(svg, "class=\"repeat\"") == 2); // the axis, and the legend
+    CHECK(count(svg, "class=\"edge\"") == 4);
+}
+
+TEST_CASE("io/explain: pictures of statements, comparisons, reductions and of what is no loop") {
+    const tensor<float, dyn, dyn> m(40, 50), n(50, 40);
+    const tensor<float, 3> s{1, 2, 3};
+    tensor<float, dyn, dyn> target(40, 50);
+    const std::string compared = to_svg((m < 1.f) && (m > 0.f));
+    CHECK(is_well_formed(compared));
+    CHECK(contains(texts_of(compared), "\n&amp;&amp;\n"));
+    CHECK(contains(texts_of(compared), "#0 again"));
+    const std::string settled = to_svg(m - sum<1>(m, keep_dims));
+    CHECK(is_well_formed(settled));
+    CHECK(contains(texts_of(settled), "#1 sum\n40\n1 for 50\n"));
+    CHECK(contains(texts_of(settled), "computed before the loop"));
+    CHECK(contains(texts_of(settled), "tensor\n[40, 50]\n"));
+    for (const std::string& svg : {to_svg(lazy(target) += m * 2), to_svg(s + 1), to_svg(sum<0>(m)),
+                                   to_svg(transpose(n) + m), to_svg(any_tensor<float>(any_shape{0, 3}) + s)})
+        CHECK(is_well_formed(svg));
 }

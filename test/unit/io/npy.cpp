@@ -9,9 +9,9 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <string>
+#include <support/python.hpp>
 #include <support/scratch.hpp>
 
 using namespace weft;
@@ -43,13 +43,6 @@ void round_trip(const scratch& here, const any_tensor<T>& values) {
     REQUIRE(back.shape() == values.shape());
     const auto bytes = static_cast<std::size_t>(values.size()) * sizeof(T);
     CHECK((bytes == 0 || std::memcmp(back.data(), values.data(), bytes) == 0));
-}
-
-/// A Python that has NumPy; empty if there is none.
-std::string python_with_numpy() {
-    for (const std::string python : {"/usr/bin/python3", "python3"})
-        if (std::system((python + " -c 'import numpy' >/dev/null 2>&1").c_str()) == 0) return python;
-    return {};
 }
 
 } // namespace
@@ -132,6 +125,18 @@ TEST_CASE("io/npy: views and expressions are evaluated") {
     CHECK(array_equal(load_npy<float>(here.path("x.npy")), tensor<float, 3, 2>{{1, 4}, {2, 5}, {3, 6}}));
 }
 
+TEST_CASE("io/npy: with a type that says the shape") {
+    const scratch here;
+    const tensor<std::uint8_t, 2, 2, 3> photo{{{1, 2, 3}, {4, 5, 6}}, {{7, 8, 9}, {10, 11, 12}}};
+    save_npy(here.path("x.npy"), photo);
+    const auto typed = load_npy<std::uint8_t, dyn, dyn, 3>(here.path("x.npy"));
+    static_assert(std::is_same_v<decltype(typed), const tensor<std::uint8_t, dyn, dyn, 3>>);
+    CHECK(array_equal(typed, photo));
+    const std::string what =
+        io_error_of([&] { (void)load_npy<std::uint8_t, dyn, dyn, 4>(here.path("x.npy")); });
+    CHECK(contains(what, "shape [2, 2, 3], where load_npy<T, dyn, dyn, 4>"));
+}
+
 TEST_CASE("io/npy: only the first array of a file is read") {
     const scratch here;
     const std::string one = npy_bytes(header("|u1", "False", "(2,)"), "ab");
@@ -194,12 +199,7 @@ TEST_CASE("io/npy: NumPy reads what weft writes, and the other way round") {
         return;
     }
     const scratch here;
-    const auto run = [&](const std::string& program) {
-        here.write("program.py",
-                   "import numpy as np, os\nos.chdir(os.path.dirname(os.path.abspath(__file__)))\n" +
-                       program);
-        return std::system((python + " '" + here.path("program.py") + "'").c_str());
-    };
+    const auto run = [&](const std::string& program) { return run_python(python, here, program); };
     tensor<float, 2, 3> a{{1, 2.5f, -3}, {4, 5, 6}};
     save_npy(here.path("a.npy"), a);
     save_npy(here.path("b.npy"), a > 2);

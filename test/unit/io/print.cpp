@@ -9,6 +9,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <complex>
+#include <cstdint>
+#include <iomanip>
+#include <ios>
 #include <sstream>
 #include <string>
 #include <type_traits>
@@ -35,6 +39,51 @@ TEST_CASE("io/print: a stream gets the same text, and << still shifts") {
     static_assert(expression<decltype(a << a)>);
     static_assert(std::is_same_v<decltype(out << a), std::ostream&>);
     CHECK((std::ostringstream() << "a = " << a).good());
+}
+
+TEST_CASE("io/print: what a stream says of numbers holds for each element") {
+    const tensor<double, 2, 2> a{{1, 2.5}, {-3.14159265358979, 400}};
+    const auto written = [](const auto& e, const auto&... manipulators) {
+        std::ostringstream out;
+        (out << ... << manipulators) << e << 7.5;
+        return out.str();
+    };
+    CHECK(written(a, std::fixed, std::setprecision(2)) == "[[  1.00   2.50]\n [ -3.14 400.00]]7.50");
+    CHECK(written(a, std::setprecision(3)) == "[[    1   2.5]\n [-3.14   400]]7.5");
+    CHECK(written(a, std::scientific, std::setprecision(1)) ==
+          "[[ 1.0e+00  2.5e+00]\n [-3.1e+00  4.0e+02]]7.5e+00");
+    CHECK(written(a > 2, std::setw(6)) == "[[ false   true]\n [ false   true]]7.5");
+    CHECK(written(a, std::setw(10)) == "[[         1        2.5]\n [  -3.14159        400]]7.5");
+    CHECK(written(tensor<std::int8_t, 2>{65, -1}, std::showpos) == "[+65  -1]+7.5");
+    CHECK(written(tensor<int, 2>{255, 16}, std::hex, std::showbase) == "[0xff 0x10]7.5");
+    CHECK(written(tensor<std::complex<float>, 2>{{1.f, -2.f}, {0.5f, 3.f}}, std::fixed,
+                  std::setprecision(1)) == "[1.0-2.0j 0.5+3.0j]7.5");
+    CHECK(written(cast<detail::simd::half>(a), std::fixed, std::setprecision(1)) ==
+          "[[  1.0   2.5]\n [ -3.1 400.0]]7.5");
+    CHECK(written(a) == to_string(a) + "7.5"); // as a new stream is
+    CHECK(written(zeros<float>(2000), std::fixed, std::setprecision(1)).substr(0, 19) ==
+          "[0.0 0.0 0.0 ... 0.");
+}
+
+TEST_CASE("io/print: NumPy's options") {
+    const tensor<double, 3> a{1, 0.123456789, 1e-7};
+    CHECK(to_string(a) == "[1.00000000e+00 1.23456789e-01 1.00000000e-07]");
+    CHECK(to_string(a, {.precision = 3}) == "[1.000e+00 1.235e-01 1.000e-07]");
+    CHECK(to_string(a, {.precision = 3, .suppress = true}) == "[1.    0.123 0.   ]");
+    CHECK(to_string(a, {.precision = 0, .suppress = true}) == "[1. 0. 0.]");
+    CHECK(to_string(tensor<double, 1>{1.0 / 3}, {.precision = 17}) == "[0.3333333333333333]");
+    CHECK(to_string(tensor<double, 1>{1e300}, {.suppress = true}).size() == 304);
+    CHECK(to_string(tensor<double, 1>{1e-300}, {.precision = 1000, .suppress = true}).size() == 304);
+    const tensor x = arange<int>(20);
+    CHECK(to_string(x, {.threshold = 10}) == "[ 0  1  2 ... 17 18 19]");
+    CHECK(to_string(x, {.threshold = 10, .edge_items = 1}) == "[ 0 ... 19]");
+    CHECK(to_string(x, {.threshold = 10, .edge_items = 0}) == "[ 0 ... 19]");
+    CHECK(to_string(x, {.threshold = 10, .edge_items = 10}) == to_string(x));
+    CHECK(to_string(x, {.threshold = 10, .edge_items = PTRDIFF_MAX}) == to_string(x));
+    CHECK(to_string(x * 1, {.line_width = 13}).substr(0, 13) == "[ 0  1  2  3\n");
+    CHECK(to_string(x, {.line_width = -1}).substr(0, 5) == "[ 0\n ");
+    const std::string whole = to_string(arange<int>(1500), {.threshold = 2000});
+    CHECK(whole.find("...") == std::string::npos);
 }
 
 TEST_CASE("io/print: a blank line between matrices") {

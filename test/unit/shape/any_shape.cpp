@@ -68,3 +68,9 @@ TEST_CASE("shape/any_shape: iterates and prints") {
     CHECK(to_string(any_shape{5, 3, 4, 1}) == "[5, 3, 4, 1]");
     CHECK(to_string(any_shape{}) == "[]");
 }
+
+TEST_CASE("shape/any_shape: by number") {
+    constexpr any_shape s{2, 3, 4};
+    static_assert(s[0] == 2 && s[2] == 4 && s[-1] == 4 && s[-3] == 2);
+    CHECK(s[1] == 3);
+}

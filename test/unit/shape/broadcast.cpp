@@ -113,8 +113,9 @@ static_assert(!broadcastable_with<shape<2>, shape<1>, shape<3>>);
 // The reason, both shapes in the order of the operands.
 static_assert(std::is_same_v<broadcast_verdict<shape<5, 2, 4, 1>, shape<3, 1, 1>>,
                              d::broadcast<shape<5, 2, 4, 1>, shape<3, 1, 1>, d::axis<1>, d::extents<2, 3>>>);
-static_assert(std::is_same_v<broadcast_verdict<shape<dyn, 3>, shape<7, 2, 4>>,
-                             d::broadcast<shape<dyn, 3>, shape<7, 2, 4>, d::axis<2>, d::extents<3, 4>>>);
+static_assert(
+    std::is_same_v<broadcast_verdict<shape<dyn, 3>, shape<7, 2, 4>>,
+                   d::broadcast<d::shape<d::dyn, 3>, shape<7, 2, 4>, d::axis<2>, d::extents<3, 4>>>);
 static_assert(result_is<any_shape, shape<2>, shape<3>>);
 
 // Too many elements are a rejection too.

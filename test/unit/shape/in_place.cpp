@@ -151,7 +151,7 @@ static_assert(std::is_same_v<decltype(check_construct<shape<dyn, 3>>(any_shape{4
 static_assert(std::is_same_v<construct_verdict<shape<2, 3>, shape<1, 3>>,
                              d::construct<shape<2, 3>, shape<1, 3>, d::axis<0>, d::extents<2, 1>>>);
 static_assert(std::is_same_v<construct_verdict<shape<2, 3>, shape<dyn>>,
-                             d::construct<shape<2, 3>, shape<dyn>, d::ranks<2, 1>>>);
+                             d::construct<shape<2, 3>, d::shape<d::dyn>, d::ranks<2, 1>>>);
 
 TEST_CASE("shape/in_place: construction never broadcasts") {
     CHECK_THROWS_AS((check_construct<shape<4, 3>>(shape<dyn, 3>(1))), weft::shape_error);

@@ -90,3 +90,13 @@ TEST_CASE("shape/shape: prints") {
     out << shape<dyn, 3>(7);
     CHECK(out.str() == "[7, 3]");
 }
+
+TEST_CASE("shape/shape: by number, and as a structured binding") {
+    constexpr shape<2, dyn, 4> s(3);
+    static_assert(s[0] == 2 && s[1] == 3 && s[-1] == 4 && s[-3] == 2);
+    const auto [planes, rows, columns] = s;
+    CHECK(planes == 2);
+    CHECK(rows == 3);
+    CHECK(columns == 4);
+    static_assert(std::is_same_v<decltype(rows), const index_t>);
+}

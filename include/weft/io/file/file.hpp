@@ -7,6 +7,7 @@
 
 #include <weft/core/compose.hpp>
 #include <weft/core/error.hpp>
+#include <weft/io/file/crc32.hpp>
 
 #include <cerrno>
 #include <cstdint>
@@ -60,7 +61,24 @@ public:
         if (count != 0 && std::fread(bytes, 1, count, stream_.get()) != count)
             fail(std::ferror(stream_.get()) ? system_reason() : "it became shorter while it was read");
         left_ -= count;
+        if (summed_) sum_ = crc32(sum_, bytes, count);
     }
+
+    /// The bytes that are left begin at byte `at` of the file, and are `count`; the file had so many when it was opened.
+    void seek(std::uintmax_t at, std::uintmax_t count) {
+        errno = 0;
+        if (!seek_to(at)) fail(system_reason());
+        left_ = count;
+    }
+
+    /// The same; and from here on errors call the file `path()/part`, and `sum()` is that of what has been read.
+    void enter(const std::string& part, std::uintmax_t at, std::uintmax_t count) {
+        seek(at, count);
+        path_ += '/' + part;
+        summed_ = true;
+        sum_ = 0;
+    }
+    std::uint32_t sum() const { return sum_; }
 
 private:
     [[noreturn]] void fail(const std::string& reason) const { raise_file("read", path_, reason); }
@@ -87,6 +105,7 @@ private:
         check_kind(found);
         left_ = static_cast<std::uintmax_t>(found.st_size);
     }
+    bool seek_to(std::uintmax_t at) { return ::fseeko(stream_.get(), static_cast<off_t>(at), SEEK_SET) == 0; }
 #else
     void open() {
         stream_.reset(std::fopen(path_.c_str(), "rb"));
@@ -96,11 +115,16 @@ private:
         if (size < 0 || std::fseek(stream_.get(), 0, SEEK_SET) != 0) fail(system_reason());
         left_ = static_cast<std::uintmax_t>(size);
     }
+    bool seek_to(std::uintmax_t at) {
+        return std::fseek(stream_.get(), static_cast<long>(at), SEEK_SET) == 0;
+    }
 #endif
 
     std::string path_;
     file_stream stream_;
     std::uintmax_t left_ = 0;
+    std::uint32_t sum_ = 0;
+    bool summed_ = false;
 };
 
 } // namespace weft::inline WEFT_ABI::detail

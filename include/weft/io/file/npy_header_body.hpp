@@ -197,9 +197,11 @@ WEFT_BODY npy_header read_npy_header(input_file& file) {
     }
     file.read(start, 8);
     if (std::memcmp(start, "\x93NUMPY", 6) != 0)
-        raise_file("read", file.path(),
-                   "it begins with " + quoted_excerpt({reinterpret_cast<const char*>(start), 6}) +
-                       ", a NumPy file with `\\x93NUMPY`");
+        raise_file(
+            "read", file.path(),
+            "it begins with " + quoted_excerpt({reinterpret_cast<const char*>(start), 6}) +
+                ", a NumPy file with `\\x93NUMPY`" +
+                (std::memcmp(start, "PK\3\4", 4) == 0 ? "; if it is a .npz file, load_npz reads it" : ""));
     const int major = start[6], minor = start[7];
     if (major < 1 || major > 3 || minor != 0)
         raise_file("read", file.path(),

@@ -16,6 +16,8 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
+enum class access : unsigned char; // schedule/plan.hpp, which only those read who write the text
+
 /// One operand in memory.
 struct explained_leaf {
     const void* data;
@@ -48,6 +50,7 @@ struct explained_node {
     extent_list extents;
     const char* element;
     std::string note;
+    int operand = -1; ///< its number, if it is an operand of the loop
 };
 
 /// One kernel: the root's, or that of a part below whose result passes through a tile buffer.
@@ -76,6 +79,26 @@ struct explanation {
     int operations = 0;
     int fused = 0;
     int settled = 0; ///< operands that are computed before the loop
+};
+
+/// How the loop reads an operand; a computed one stands nowhere.
+struct explained_read {
+    int operand;
+    access how;
+    bool is_computed;
+    std::string text;
+};
+
+/// One line about the loop, the subject in front; none: the one before goes on.
+struct explained_line {
+    const char* subject;
+    std::string text;
+};
+
+/// What the planner chooses, in words. Operands that are not among the reads are part of the code.
+struct explained_plan {
+    std::vector<explained_read> reads;
+    std::vector<explained_line> lines;
 };
 
 /// Equal operands have one number.

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <weft/core/element.hpp>
+#include <weft/io/print_options.hpp>
 #include <weft/simd/scalar/scalar_types.hpp>
 
 #include <cmath>
@@ -31,7 +32,11 @@ void align_right(std::vector<std::string>& texts);
 
 /// `signs`: a plus in front of what is not negative, as in the imaginary part of a complex number.
 template <class F>
-std::vector<std::string> floating_cells(const std::vector<F>& numbers, bool signs = false);
+std::vector<std::string> floating_cells(const std::vector<F>& numbers, const print_options& options = {},
+                                        bool signs = false);
+
+/// The text of a complex number, or a column of them, from those of its parts.
+std::string joined_parts(const std::string& real, const std::string& imaginary);
 
 /// The value in the narrowest type with conversions to text, rounded to the digits that a 16-bit type
 /// carries.
@@ -51,32 +56,29 @@ auto printable(const T& x) {
 }
 
 template <class T>
-std::vector<std::string> complex_cells(const std::vector<T>& elements) {
+std::vector<std::string> complex_cells(const std::vector<T>& elements, const print_options& options) {
     std::vector<typename T::value_type> real, imaginary;
     for (const T& x : elements) {
         real.push_back(x.real());
         imaginary.push_back(x.imag());
     }
-    std::vector<std::string> cells = floating_cells(real);
-    const std::vector<std::string> rest = floating_cells(imaginary, true);
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        const std::size_t first = rest[i].find_first_not_of(' '), end = rest[i].find_last_not_of(' ') + 1;
-        cells[i] +=
-            rest[i].substr(first, end - first) + 'j' + std::string(rest[i].size() - (end - first), ' ');
-    }
+    std::vector<std::string> cells = floating_cells(real, options);
+    const std::vector<std::string> rest = floating_cells(imaginary, options, true);
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        cells[i] = joined_parts(cells[i], rest[i]);
     return cells;
 }
 
 /// One cell for each element, all of one width.
 template <class T>
-std::vector<std::string> cells_of(const std::vector<T>& elements) {
+std::vector<std::string> cells_of(const std::vector<T>& elements, const print_options& options = {}) {
     if constexpr (category_of<T> == category::floating) {
         std::vector<decltype(printable(T{}))> numbers;
         for (const T& x : elements)
             numbers.push_back(printable(x));
-        return floating_cells(numbers);
+        return floating_cells(numbers, options);
     } else if constexpr (category_of<T> == category::complex) {
-        return complex_cells(elements);
+        return complex_cells(elements, options);
     } else {
         std::vector<std::string> cells;
         for (const T& x : elements) {
@@ -92,6 +94,21 @@ std::vector<std::string> cells_of(const std::vector<T>& elements) {
         }
         align_right(cells);
         return cells;
+    }
+}
+
+/// The element as something that texts are made of, one at a time: the parts of a complex number are written by `write` on
+/// their own, small integers are numbers.
+template <class T, class Write>
+std::string element_by_parts(const T& x, const Write& write) {
+    if constexpr (category_of<T> == category::complex) {
+        return joined_parts(write(x.real()), write(x.imag()));
+    } else if constexpr (category_of<T> == category::floating && !simd::native_floating<T>) {
+        return write(static_cast<float>(x));
+    } else if constexpr (category_of<T> == category::integer && sizeof(T) == 1) {
+        return write(static_cast<int>(x));
+    } else {
+        return write(x);
     }
 }
 
@@ -115,8 +132,11 @@ namespace weft::inline WEFT_ABI::detail {
 extern template std::string shortest_text(float);
 extern template std::string shortest_text(double);
 extern template std::string shortest_text(long double);
-extern template std::vector<std::string> floating_cells(const std::vector<float>&, bool);
-extern template std::vector<std::string> floating_cells(const std::vector<double>&, bool);
-extern template std::vector<std::string> floating_cells(const std::vector<long double>&, bool);
+extern template std::vector<std::string> floating_cells(const std::vector<float>&, const print_options&,
+                                                        bool);
+extern template std::vector<std::string> floating_cells(const std::vector<double>&, const print_options&,
+                                                        bool);
+extern template std::vector<std::string> floating_cells(const std::vector<long double>&, const print_options&,
+                                                        bool);
 } // namespace weft::inline WEFT_ABI::detail
 #endif

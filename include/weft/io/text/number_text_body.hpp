@@ -11,21 +11,27 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
 
-inline constexpr int most_digits = 8; // behind the point
+/// Enough for every number in every format: the digits before the point, or behind it the zeros of the smallest one.
+template <class F>
+inline constexpr std::size_t number_length =
+    std::size_t(std::numeric_limits<F>::max_exponent10 + 2 * std::numeric_limits<F>::max_digits10 + 32);
 
 template <class F>
 std::string to_text(F x, std::chars_format format) {
-    char text[512]; // the longest double has 309 digits
+    char text[number_length<F>];
     return {text, std::to_chars(text, text + sizeof text, x, format).ptr};
 }
 template <class F>
 std::string to_text(F x, std::chars_format format, int precision) {
-    char text[512];
-    return {text, std::to_chars(text, text + sizeof text, x, format, precision).ptr};
+    std::string text(number_length<F> + static_cast<std::size_t>(precision), '\0');
+    text.resize(static_cast<std::size_t>(
+        std::to_chars(text.data(), text.data() + text.size(), x, format, precision).ptr - text.data()));
+    return text;
 }
 
 template <class F>
@@ -50,10 +56,11 @@ struct cut_number {
 };
 
 template <class F>
-cut_number cut(F x, bool scientific) {
+cut_number cut(F x, bool scientific, int most_digits) {
     if (!std::isfinite(x)) return {std::isnan(x) ? "nan" : x < 0 ? "-inf" : "inf", {}, {}, false};
     const auto format = scientific ? std::chars_format::scientific : std::chars_format::fixed;
     std::string text = to_text(x, format);
+    most_digits = (std::max)(most_digits, 0);
     const auto digits_behind = [](const std::string& s) {
         const std::size_t point = s.find('.'), end = (std::min)(s.find('e'), s.size());
         return point == std::string::npos ? std::size_t(0) : end - point - 1;
@@ -89,13 +96,21 @@ WEFT_BODY void align_right(std::vector<std::string>& texts) {
         text.insert(0, width - text.size(), ' ');
 }
 
+WEFT_BODY std::string joined_parts(const std::string& real, const std::string& imaginary) {
+    const std::size_t first = imaginary.find_first_not_of(' '), end = imaginary.find_last_not_of(' ') + 1;
+    const std::string number = imaginary.substr(first, end - first);
+    const bool has_sign = number[0] == '-' || number[0] == '+';
+    return real + (has_sign ? "" : "+") + number + 'j' + std::string(imaginary.size() - number.size(), ' ');
+}
+
 template <class F>
-std::vector<std::string> floating_cells(const std::vector<F>& numbers, bool signs) {
-    const bool scientific = wants_exponent(numbers);
+std::vector<std::string> floating_cells(const std::vector<F>& numbers, const print_options& options,
+                                        bool signs) {
+    const bool scientific = !options.suppress && wants_exponent(numbers);
     std::vector<cut_number> cuts;
     std::size_t digits = 0, exponent = 0;
     for (const F x : numbers) {
-        cuts.push_back(cut(x, scientific));
+        cuts.push_back(cut(x, scientific, options.precision));
         if (signs && cuts.back().head[0] != '-') cuts.back().head.insert(0, 1, '+');
         digits = (std::max)(digits, cuts.back().tail.size());
         exponent = (std::max)(exponent, cuts.back().exponent.size());

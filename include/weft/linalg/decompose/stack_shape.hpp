@@ -62,7 +62,7 @@ template <class Shape>
 constexpr auto judge_matrix() {
     if constexpr (has_static_rank<Shape>) {
         if constexpr (static_rank_v<Shape> < 2)
-            return diagnose::no_matrix<Shape>{};
+            return diagnose::no_matrix<printed_shape<Shape>>{};
         else
             return diagnose::holds{};
     } else {
@@ -79,7 +79,7 @@ constexpr auto judge_square() {
     } else {
         constexpr index_t rows = known_extent<Shape, 2>(), columns = known_extent<Shape, 1>();
         if constexpr (rows != columns && rows != dyn && columns != dyn)
-            return diagnose::not_square<Shape, diagnose::extents<rows, columns>>{};
+            return diagnose::not_square<printed_shape<Shape>, diagnose::extents<rows, columns>>{};
         else
             return diagnose::holds{};
     }

@@ -191,7 +191,8 @@ constexpr auto judge_extents() {
     constexpr label_clash found = static_clash<Text, Shapes...>;
     if constexpr (found.label != 0)
         return diagnose::letter_extents<Text, diagnose::letter<char(found.label)>,
-                                        diagnose::extents<found.left, found.right>, Shapes...>{};
+                                        diagnose::extents<found.left, found.right>,
+                                        printed_shape<Shapes>...>{};
     else
         return diagnose::holds{};
 }

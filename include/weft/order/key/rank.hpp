@@ -32,8 +32,9 @@ constexpr bool has_wanted_rank() {
 }
 
 template <class Shape, int Wanted>
-using rank_verdict = std::conditional_t<has_wanted_rank<Shape, Wanted>(), diagnose::holds,
-                                        diagnose::rank<Shape, diagnose::ranks<std::size_t(Wanted)>>>;
+using rank_verdict =
+    std::conditional_t<has_wanted_rank<Shape, Wanted>(), diagnose::holds,
+                       diagnose::rank<printed_shape<Shape>, diagnose::ranks<std::size_t(Wanted)>>>;
 
 /// Errors   shape_error: another rank
 template <int Wanted, class Shape>

@@ -46,6 +46,22 @@ TEST_CASE("io/file/file: reads what is left") {
     CHECK(std::string(bytes, 4) == "abcd");
 }
 
+TEST_CASE("io/file/file: a part of it, with its checksum") {
+    const scratch here;
+    input_file file(here.write("x", "abcdef123456789"));
+    char bytes[9];
+    file.seek(2, 3);
+    CHECK(file.left() == 3);
+    file.read(bytes, 3);
+    CHECK(std::string(bytes, 3) == "cde");
+    file.enter("part", 6, 9);
+    file.read(bytes, 5);
+    file.read(bytes, 4);
+    CHECK(file.left() == 0);
+    CHECK(file.sum() == 0xcbf43926);
+    CHECK(file.path() == here.path("x") + "/part");
+}
+
 TEST_CASE("io/file/file: the size is that of the file that is open") {
     const scratch here;
     here.write("x", "");

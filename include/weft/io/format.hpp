@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/io/format.hpp - tensors, views and expressions in std::format.
+//
+// Layer: io. Question: how does one write `std::format("{:.3f}", a)`?
+//     std::format("{:.3f}", a)   is   [[1.000 2.500]
+//                                      [3.142 4.000]]
+//
+// For those whose standard library has <format>; it takes time to compile, so weft.hpp leaves it out.
+#pragma once
+
+#include <weft/io/text/element_spec.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <format>
+#include <string>
+#include <type_traits>
+
+namespace weft::inline WEFT_ABI::detail {
+
+template <class T>
+using std_element_formatter =
+    std::conditional_t<std::default_initializable<std::formatter<typename element_part<T>::type, char>>,
+                       std::formatter<typename element_part<T>::type, char>, no_spec>;
+
+} // namespace weft::inline WEFT_ABI::detail
+
+/// `{}` is the text of `to_string(e)`. A specification is that of an element, and holds for each: `{:8.3f}`, `{:+.2e}`,
+/// `{:#x}`; of complex numbers for both parts. Elements are then aligned in columns.
+///
+/// Lazy     no: what is shown is evaluated
+/// Errors   what std::format says of a specification that the elements' type does not take, or whose width or precision
+///          is another argument (`{:{}}`): of a literal an error of the compiler
+/// Example  std::format("{:.3f}", a * b)
+template <weft::expression E>
+struct std::formatter<E, char> {
+    template <class Context>
+    constexpr auto parse(Context& context) {
+        return spec_.parse(context, [] {
+            throw std::format_error(
+                "weft: the width and the precision of elements stand in the specification itself");
+        });
+    }
+
+    template <class Context>
+    auto format(const E& e, Context& context) const {
+        const std::string text =
+            weft::detail::format_each(e, spec_.format(), [](const std::string& format, const auto& part) {
+                if constexpr (std::default_initializable<
+                                  std::formatter<std::remove_cvref_t<decltype(part)>, char>>)
+                    return std::vformat(format, std::make_format_args(part));
+                else
+                    return std::string();
+            });
+        return std::copy(text.begin(), text.end(), context.out());
+    }
+
+private:
+    weft::detail::element_spec<weft::detail::std_element_formatter<typename E::value_type>> spec_;
+};
+
+#if defined(__cpp_lib_format_ranges)
+/// A tensor is a range, too; it is formatted as a tensor.
+template <weft::expression E>
+inline constexpr std::range_format std::format_kind<E> = std::range_format::disabled;
+#endif

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/io/text/element_spec.hpp - a format specification that holds for each element.
+//
+// Layer: io. Question: how does `{:.3f}` reach the elements of a tensor?
+//     the formatter of an element checks it; format_each then formats each by `{:.3f}`, and aligns them
+//
+// What std::format and {fmt} share: their formatters differ in names alone.
+#pragma once
+
+#include <weft/core/element.hpp>
+#include <weft/io/print.hpp>
+#include <weft/io/text/number_text.hpp>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// What element_by_parts makes of an element of `T`: what is formatted on its own.
+template <class T>
+struct element_part {
+    using type = std::conditional_t<category_of<T> == category::integer && sizeof(T) == 1, int, T>;
+};
+template <class T>
+    requires(category_of<T> == category::complex)
+struct element_part<T> : element_part<typename T::value_type> {};
+template <class T>
+    requires(category_of<T> == category::floating && !simd::native_floating<T>)
+struct element_part<T> {
+    using type = float;
+};
+
+/// For elements that nobody can format: they take no specification, and are printed as streams print them.
+struct no_spec {
+    template <class Context>
+    constexpr auto parse(Context& context) {
+        return context.begin();
+    }
+};
+
+/// Checks the specification by the formatter of an element, and keeps it.
+template <class Formatter>
+class element_spec {
+public:
+    /// `reject` is called for a width or precision that is another argument: an element has none beside it.
+    template <class Context, class Reject>
+    constexpr auto parse(Context& context, const Reject& reject) {
+        const auto begin = context.begin();
+        Formatter formatter;
+        const auto end = formatter.parse(context);
+        if (begin != end)
+            text_ = std::string_view(std::to_address(begin), static_cast<std::size_t>(end - begin));
+        if (text_.find('{') != std::string_view::npos) reject();
+        return end;
+    }
+
+    /// `{:spec}`, or nothing where there is no specification.
+    std::string format() const { return text_.empty() ? std::string() : "{:" + std::string(text_) + '}'; }
+
+private:
+    std::string_view text_;
+};
+
+/// The text of `to_string(e)`, its elements made by `write(format, part)` if there is a format.
+template <expression E, class Write>
+std::string format_each(const E& e, const std::string& format, const Write& write) {
+    if (format.empty()) return to_string(e);
+    return print(capture(e), print_options{}, [&](const auto& elements) {
+        std::vector<std::string> cells;
+        for (const typename E::value_type& x : elements)
+            cells.push_back(element_by_parts(x, [&](const auto& part) { return write(format, part); }));
+        align_right(cells);
+        return cells;
+    });
+}
+
+} // namespace weft::inline WEFT_ABI::detail

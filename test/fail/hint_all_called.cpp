@@ -1,0 +1,17 @@
+// expect: weft E112
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+using namespace weft;
+
+void well_formed() {
+    tensor<float, 3> a;
+    static_cast<void>(a(all));
+}
+
+#ifdef WEFT_FAIL
+void ill_formed() {
+    tensor<float, 3> a;
+    static_cast<void>(a(all()));
+}
+#endif

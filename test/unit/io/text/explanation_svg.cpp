@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/io/text/explanation_svg.hpp>
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace weft;
+
+namespace {
+
+extent_list list(std::initializer_list<index_t> extents) {
+    return {extents.begin(), static_cast<int>(extents.size())};
+}
+
+} // namespace
+
+TEST_CASE("io/text/explanation_svg: a transposed operand is a column of cells") {
+    const float x = 0;
+    detail::explanation e;
+    e.extents = list({100, 200});
+    e.type = "shape<dyn, dyn>";
+    e.element = "float";
+    e.size = 4;
+    e.path = detail::explained_path::driver;
+    e.nodes = {{0, "view", e.extents, "float", "", 0}};
+    e.leaves = {{&x, 4, e.extents, {1, 100}}};
+    e.kernels = {{"view", "float", 8, 4}};
+    const std::string svg = detail::explanation_svg(e);
+    CHECK(svg.find(">#0 view</text>") != std::string::npos);
+    CHECK(svg.find(">transposed: turned into a buffer, tile by tile</text>") != std::string::npos);
+    int cells = 0, holes = 0;
+    for (std::size_t at = svg.find("class=\""); at != std::string::npos; at = svg.find("class=\"", at + 1)) {
+        cells += svg.compare(at, 12, "class=\"cell\"") == 0;
+        holes += svg.compare(at, 12, "class=\"hole\"") == 0;
+    }
+    CHECK(cells == 3);
+    CHECK(holes == 21);
+}
