@@ -38,7 +38,8 @@ LIST = re.compile(r"^( *)# manifest: (?P<globs>[^\n]+)\n(?P<head>[^\n]*?[\[(])(?
 
 def lists(root):
     """Yields (meson.build, match, listed names, names on disk) of every marked list."""
-    for build in [root / "meson.build", *sorted(root.glob("*/meson.build")), *sorted(root.glob("test/*/meson.build"))]:
+    folders = ["*", "test/*", "bench/*"]
+    for build in [root / "meson.build", *sorted(p for f in folders for p in root.glob(f"{f}/meson.build"))]:
         if not build.is_file():
             continue
         for match in LIST.finditer(build.read_text()):
