@@ -13,9 +13,7 @@ struct data {
 };
 
 // version: weft
-void by_weft(data& d) {
-    d.out.assign(d.a + sum(tanh(diagonal(d.a))));
-}
+void by_weft(data& d) { d.out.assign(d.a + sum(tanh(diagonal(d.a)))); }
 // version: loop
 void by_loop(data& d) {
     const index_t n = d.a.extent(0);

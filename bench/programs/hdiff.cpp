@@ -13,17 +13,21 @@ struct data {
 
 // version: weft
 void by_weft(data& d) {
-    const auto mid = range(1, -1), low = range(0, -2), high = range(2, none), first = range(0, -1), rest = range(1, none);
+    const auto mid = range(1, -1), low = range(0, -2), high = range(2, none), first = range(0, -1),
+               rest = range(1, none);
     const auto core = d.in(range(2, -2), range(2, -2), all);
     const tensor lap = 4.0 * d.in(mid, mid, all) - (d.in(high, mid, all) + d.in(low, mid, all) +
-                                                     d.in(mid, high, all) + d.in(mid, low, all));
+                                                    d.in(mid, high, all) + d.in(mid, low, all));
     const auto limit = [](auto flux, auto slope) {
         return let(flux, [&](auto f) { return where(f * slope > 0, 0, f); });
     };
     const auto across = d.in(range(1, -1), range(2, -2), all), along = d.in(range(2, -2), range(1, -1), all);
-    const tensor x = limit(lap(rest, mid, all) - lap(first, mid, all), across(rest, all, all) - across(first, all, all));
-    const tensor y = limit(lap(mid, rest, all) - lap(mid, first, all), along(all, rest, all) - along(all, first, all));
-    d.out = core - d.coeff * (x(rest, all, all) - x(first, all, all) + y(all, rest, all) - y(all, first, all));
+    const tensor x =
+        limit(lap(rest, mid, all) - lap(first, mid, all), across(rest, all, all) - across(first, all, all));
+    const tensor y =
+        limit(lap(mid, rest, all) - lap(mid, first, all), along(all, rest, all) - along(all, first, all));
+    d.out =
+        core - d.coeff * (x(rest, all, all) - x(first, all, all) + y(all, rest, all) - y(all, first, all));
 }
 // version: loop
 void by_loop(data& d) {
@@ -38,18 +42,22 @@ void by_loop(data& d) {
         for (index_t j = 0; j < n + 2; ++j)
             for (index_t k = 0; k < depth; ++k)
                 lap[(i * (n + 2) + j) * depth + k] =
-                    4.0 * at(i + 1, j + 1)[k] - (at(i + 2, j + 1)[k] + at(i, j + 1)[k] + at(i + 1, j + 2)[k] + at(i + 1, j)[k]);
+                    4.0 * at(i + 1, j + 1)[k] -
+                    (at(i + 2, j + 1)[k] + at(i, j + 1)[k] + at(i + 1, j + 2)[k] + at(i + 1, j)[k]);
     for (index_t i = 0; i < m + 1; ++i)
         for (index_t j = 0; j < n; ++j)
             for (index_t k = 0; k < depth; ++k) {
-                const double f = lap[((i + 1) * (n + 2) + j + 1) * depth + k] - lap[(i * (n + 2) + j + 1) * depth + k];
+                const double f =
+                    lap[((i + 1) * (n + 2) + j + 1) * depth + k] - lap[(i * (n + 2) + j + 1) * depth + k];
                 x[(i * n + j) * depth + k] = f * (at(i + 2, j + 2)[k] - at(i + 1, j + 2)[k]) > 0 ? 0 : f;
             }
     for (index_t i = 0; i < m; ++i)
         for (index_t j = 0; j < n + 1; ++j)
             for (index_t k = 0; k < depth; ++k) {
-                const double f = lap[((i + 1) * (n + 2) + j + 1) * depth + k] - lap[((i + 1) * (n + 2) + j) * depth + k];
-                y[(i * (n + 1) + j) * depth + k] = f * (at(i + 2, j + 2)[k] - at(i + 2, j + 1)[k]) > 0 ? 0 : f;
+                const double f =
+                    lap[((i + 1) * (n + 2) + j + 1) * depth + k] - lap[((i + 1) * (n + 2) + j) * depth + k];
+                y[(i * (n + 1) + j) * depth + k] =
+                    f * (at(i + 2, j + 2)[k] - at(i + 2, j + 1)[k]) > 0 ? 0 : f;
             }
     double* __restrict out = d.out.data();
     const double* __restrict coeff = d.coeff.data();

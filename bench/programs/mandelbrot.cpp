@@ -47,8 +47,11 @@ void by_loop(data& d) {
 
 int main(int count, char** arguments) {
     return program::guard(count, arguments, [](const program::inputs& in) {
-        const data start{in.read<tensor<double, dyn>>("x"), in.read<tensor<double, dyn>>("y"),
-                         in.number<index_t>("steps"), in.number<double>("horizon"), {}};
+        const data start{in.read<tensor<double, dyn>>("x"),
+                         in.read<tensor<double, dyn>>("y"),
+                         in.number<index_t>("steps"),
+                         in.number<double>("horizon"),
+                         {}};
         return program::serve<data>(start, {{"weft", by_weft}, {"loop", by_loop}}, &data::n);
     });
 }

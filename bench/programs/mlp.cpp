@@ -22,7 +22,8 @@ void by_weft(data& d) {
     const tensor first = maximum(matmul(d.x, d.w1) + d.b1, 0);
     const tensor second = maximum(matmul(first, d.w2) + d.b2, 0);
     const tensor scores = matmul(second, d.w3) + d.b3;
-    d.out.assign(let(exp(scores - max<1>(scores, keep_dims)), [](auto e) { return e / sum<1>(e, keep_dims); }));
+    d.out.assign(
+        let(exp(scores - max<1>(scores, keep_dims)), [](auto e) { return e / sum<1>(e, keep_dims); }));
 }
 // version: loop
 matrix dense(const matrix& x, const matrix& w, const row& b) {
@@ -68,8 +69,9 @@ void by_loop(data& d) {
 
 int main(int count, char** arguments) {
     return program::guard(count, arguments, [](const program::inputs& in) {
-        const data start{in.read<matrix>("x"), in.read<matrix>("w1"), in.read<matrix>("w2"), in.read<matrix>("w3"),
-                         in.read<row>("b1"), in.read<row>("b2"), in.read<row>("b3"), {}};
+        const data start{
+            in.read<matrix>("x"), in.read<matrix>("w1"), in.read<matrix>("w2"), in.read<matrix>("w3"),
+            in.read<row>("b1"),   in.read<row>("b2"),    in.read<row>("b3"),    {}};
         return program::serve<data>(start, {{"weft", by_weft}, {"loop", by_loop}}, &data::out);
     });
 }

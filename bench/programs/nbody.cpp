@@ -22,12 +22,14 @@ void attract(matrix& to, const data& d) {
     const auto dx = x - x(all, newaxis), dy = y - y(all, newaxis), dz = z - z(all, newaxis);
     const tensor pull = let(square(dx) + square(dy) + square(dz) + d.softening * d.softening,
                             [&](auto r2) { return where(r2 > 0, d.g * mass / (r2 * sqrt(r2)), 0); });
-    fuse(lazy(to(all, 0)) = sum<1>(dx * pull), lazy(to(all, 1)) = sum<1>(dy * pull), lazy(to(all, 2)) = sum<1>(dz * pull));
+    fuse(lazy(to(all, 0)) = sum<1>(dx * pull), lazy(to(all, 1)) = sum<1>(dy * pull),
+         lazy(to(all, 2)) = sum<1>(dz * pull));
 }
 void measure(data& d, index_t step) {
     const auto x = d.position(all, 0), y = d.position(all, 1), z = d.position(all, 2);
     const auto dx = x - x(all, newaxis), dy = y - y(all, newaxis), dz = z - z(all, newaxis);
-    const auto inverse = let(sqrt(square(dx) + square(dy) + square(dz)), [](auto r) { return where(r > 0, 1 / r, 0); });
+    const auto inverse =
+        let(sqrt(square(dx) + square(dy) + square(dz)), [](auto r) { return where(r > 0, 1 / r, 0); });
     d.energy(step, 0) = 0.5 * sum(d.mass * square(d.velocity));
     d.energy(step, 1) = d.g * sum(triu(-(d.mass * transpose(d.mass)) * inverse, 1));
 }
@@ -51,7 +53,8 @@ void attract_by_loop(double* a, const data& d) {
     for (index_t i = 0; i < n; ++i) {
         double x = 0, y = 0, z = 0;
         for (index_t j = 0; j < n; ++j) {
-            const double dx = p[3 * j] - p[3 * i], dy = p[3 * j + 1] - p[3 * i + 1], dz = p[3 * j + 2] - p[3 * i + 2];
+            const double dx = p[3 * j] - p[3 * i], dy = p[3 * j + 1] - p[3 * i + 1],
+                         dz = p[3 * j + 2] - p[3 * i + 2];
             const double r2 = dx * dx + dy * dy + dz * dz + d.softening * d.softening;
             const double pull = r2 > 0 ? d.g * m[j] / (r2 * std::sqrt(r2)) : 0;
             x += dx * pull;
@@ -70,7 +73,8 @@ void measure_by_loop(data& d, index_t step) {
     for (index_t i = 0; i < n; ++i) {
         kinetic += m[i] * (v[3 * i] * v[3 * i] + v[3 * i + 1] * v[3 * i + 1] + v[3 * i + 2] * v[3 * i + 2]);
         for (index_t j = i + 1; j < n; ++j) {
-            const double dx = p[3 * j] - p[3 * i], dy = p[3 * j + 1] - p[3 * i + 1], dz = p[3 * j + 2] - p[3 * i + 2];
+            const double dx = p[3 * j] - p[3 * i], dy = p[3 * j + 1] - p[3 * i + 1],
+                         dz = p[3 * j + 2] - p[3 * i + 2];
             const double r = std::sqrt(dx * dx + dy * dy + dz * dz);
             potential -= r > 0 ? m[i] * m[j] / r : 0;
         }
@@ -111,8 +115,9 @@ void by_loop(data& d) {
 
 int main(int count, char** arguments) {
     return program::guard(count, arguments, [](const program::inputs& in) {
-        const data start{in.read<matrix>("mass"), in.read<matrix>("position"), in.read<matrix>("velocity"),
-                         in.number<index_t>("steps"), in.number<double>("dt"), in.number<double>("g"),
+        const data start{in.read<matrix>("mass"),        in.read<matrix>("position"),
+                         in.read<matrix>("velocity"),    in.number<index_t>("steps"),
+                         in.number<double>("dt"),        in.number<double>("g"),
                          in.number<double>("softening"), {}};
         return program::serve<data>(start, {{"weft", by_weft}, {"loop", by_loop}}, &data::energy);
     });

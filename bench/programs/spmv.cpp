@@ -12,9 +12,7 @@ struct data {
 };
 
 // version: weft
-void by_weft(data& d) {
-    d.y.assign(segment_sum(d.values * take(d.x, d.columns), d.offsets));
-}
+void by_weft(data& d) { d.y.assign(segment_sum(d.values * take(d.x, d.columns), d.offsets)); }
 // version: loop
 void by_loop(data& d) {
     const index_t rows = d.offsets.size() - 1;
@@ -32,8 +30,11 @@ void by_loop(data& d) {
 
 int main(int count, char** arguments) {
     return program::guard(count, arguments, [](const program::inputs& in) {
-        const data start{in.read<tensor<index_t, dyn>>("offsets"), in.read<tensor<index_t, dyn>>("columns"),
-                         in.read<tensor<double, dyn>>("values"), in.read<tensor<double, dyn>>("x"), {}};
+        const data start{in.read<tensor<index_t, dyn>>("offsets"),
+                         in.read<tensor<index_t, dyn>>("columns"),
+                         in.read<tensor<double, dyn>>("values"),
+                         in.read<tensor<double, dyn>>("x"),
+                         {}};
         return program::serve<data>(start, {{"weft", by_weft}, {"loop", by_loop}}, &data::y);
     });
 }

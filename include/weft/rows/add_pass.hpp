@@ -92,7 +92,7 @@ template <tree_use Use, class N, class Shape>
 pass& add_tree(pass_list& list, const N& node, const Shape& shape) {
     static_assert(is_plain<typename N::value_type>);
     constexpr int buffers = count_stages<N>();
-    constexpr int number = Use == tree_use::stored ? number_leaf<N> : -1;
+    [[maybe_unused]] constexpr int number = Use == tree_use::stored ? number_leaf<N> : -1;
     const auto add_stage = [&](pass& made, const auto& tree) {
         if constexpr (Use == tree_use::assigned)
             made.stages[buffers] = root_stage(tree);
