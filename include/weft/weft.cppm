@@ -113,6 +113,7 @@ using weft::isin;
 using weft::isinf;
 using weft::isnan;
 using weft::keep_dims;
+using weft::keep_memory;
 using weft::layout_error;
 using weft::lazy;
 using weft::lerp;

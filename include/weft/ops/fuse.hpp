@@ -174,13 +174,6 @@ inline constexpr bool gain_by_passes =
     !(stores_let<written_shape<Statements>, decltype(Statements::node)> || ...) &&
     (0 + ... + count_deferring<decltype(Statements::node)>()) > 1;
 
-/// The tree over the leaves of what passes write.
-template <class N>
-auto reductions_inside(const N& node, pass_list& passes) {
-    const no_lets none;
-    return deferred_inside(none, none, node, passes);
-}
-
 template <class S, class... All>
 void reject_reduced_targets(const S& one, const All&... all) {
     const referred written = written_to(one.to);
@@ -242,8 +235,8 @@ void fuse(const detail::statement<T, Shape, Layout, N>& first, const Rest&... re
                     detail::run_all(passes);
                     run(ready...);
                 };
-                beside(detail::statement{first.to, detail::reductions_inside(first.node, passes)},
-                       detail::statement{rest.to, detail::reductions_inside(rest.node, passes)}...);
+                beside(detail::statement{first.to, detail::deferred(first.node, passes)},
+                       detail::statement{rest.to, detail::deferred(rest.node, passes)}...);
             } else {
                 run(detail::statement{first.to, detail::settled(first.node)},
                     detail::statement{rest.to, detail::settled(rest.node)}...);

@@ -138,12 +138,18 @@ auto deferred_inside(const Lets& lets, const Wholes& wholes, const N& node, pass
     }
 }
 
+/// The same of a tree that stands in no let.
+template <class N>
+auto deferred(const N& node, pass_list& passes) {
+    const no_lets none;
+    return deferred_inside(none, none, node, passes);
+}
+
 /// Writes `node` by passes, the reductions in it beside the rows that read them. False: nothing has been done.
 template <class T, class Shape, class Layout, class N>
 WEFT_NOINLINE bool assign_in_passes(const target<T, Shape, Layout>& to, const N& node, overlap known) {
     pass_list passes;
-    const no_lets none;
-    const auto& tree = passes.keep(deferred_inside(none, none, node, passes));
+    const auto& tree = passes.keep(deferred(node, passes));
     pass& last = add_tree<tree_use::assigned>(passes, tree, to.where.shape());
     write_out(to.where, last.extents, last.out_strides);
     last.out = reinterpret_cast<char*>(to.data);

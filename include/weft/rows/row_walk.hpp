@@ -163,8 +163,6 @@ private:
         index_t out_step = 0;
         row_operand* operands = nullptr;
         stream* streams = nullptr;
-        int moving = 0; ///< operands that are others for other rows
-        int* moved = nullptr;
         char* buffer = nullptr; ///< of what is folded, if it is computed before
     };
 
@@ -215,13 +213,9 @@ private:
         }
         now.operands = memory.take_array<row_operand>(of.operand_count);
         now.streams = memory.take_array<stream>(of.operand_count + 1);
-        now.moved = memory.take_array<int>(of.operand_count);
         const int number = number_in_place(now);
-        for (int k = 0; k < of.operand_count; ++k) {
+        for (int k = 0; k < of.operand_count; ++k)
             if (!find_operand(now, k, number, memory)) return false;
-            if (now.operands[k].step != 0 || now.operands[k].packets != nullptr || !now.line)
-                now.moved[now.moving++] = k;
-        }
         if (now.line) now.n = of.stages[0].of->width;
         return true;
     }
@@ -261,16 +255,17 @@ private:
         if (!is_number) {
             if (source == nullptr && step != 0) made.fetched = now.n * from.size;
         } else if (k != number) {
-            // Of what is the same for all rows one packet, once.
-            const index_t bytes = from.splat * from.size, rows = step == 0 ? 1 : rows_at_once;
-            char* const packets = memory.take(rows * bytes + gather_slack);
-            if (step == 0)
-                from.move->splat(packets, data, 1, 0, from.splat, from.size);
-            else
-                made.packets = packets, made.stride = row_step / from.size;
-            made.step = step == 0 ? 0 : made.step;
-            if (step == 0) made.data = packets;
-            in = {packets, step == 0 ? 0 : bytes, 0};
+            const index_t bytes = from.splat * from.size;
+            if (step == 0) { // the same for all rows: one packet, once
+                char* const packet = memory.take(bytes + gather_slack);
+                from.move->splat(packet, data, 1, 0, from.splat, from.size);
+                made.data = packet;
+                in = {packet, 0, 0};
+            } else {
+                made.packets = memory.take(rows_at_once * bytes + gather_slack);
+                made.stride = row_step / from.size;
+                in = {made.packets, bytes, 0};
+            }
         }
         return true;
     }
@@ -278,8 +273,9 @@ private:
     /// Rows first .. first + count - 1 of one pass, after which come `more`.
     WEFT_INLINE void run(const row_pass& now, index_t first, index_t count, index_t more) const {
         const pass& of = *now.of;
-        for (int i = 0; i < now.moving; ++i)
-            move_to(now, now.moved[i], first, count);
+        // What a line reads stands where it stood: constants, and numbers of the rows that run.
+        for (int k = 0; !now.line && k < of.operand_count; ++k)
+            move_to(now, k, first, count);
         if (of.fold == nullptr) {
             // Of numbers whole packets.
             const index_t rows = now.line ? 1 : count,

@@ -175,9 +175,9 @@ public:
     /// The same; negative numbers count from the end.
     constexpr index_t operator[](index_t i) const noexcept { return extent(i < 0 ? i + rank() : i); }
     /// For `auto [rows, columns] = a.shape();`.
-    template <std::size_t I>
+    template <std::size_t Axis>
     constexpr index_t get() const noexcept {
-        return extent(index_t(I));
+        return extent(index_t(Axis));
     }
 
     /// The number of elements.
@@ -249,7 +249,7 @@ std::ostream& operator<<(std::ostream& out, const Shape& s) {
 
 template <weft::index_t... Extents>
 struct std::tuple_size<weft::shape<Extents...>> : std::integral_constant<std::size_t, sizeof...(Extents)> {};
-template <std::size_t I, weft::index_t... Extents>
-struct std::tuple_element<I, weft::shape<Extents...>> {
+template <std::size_t Axis, weft::index_t... Extents>
+struct std::tuple_element<Axis, weft::shape<Extents...>> {
     using type = weft::index_t;
 };

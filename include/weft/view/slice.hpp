@@ -259,9 +259,9 @@ struct slicing {
         extents[To] = extent;
         std::get<std::size_t(To)>(strides) = stride;
     }
-    template <int From, int To, int... I>
-    WEFT_INLINE constexpr void keep(std::integer_sequence<int, I...>) {
-        (set<To + I>(shape.extent(From + I), stride<From + I>()), ...);
+    template <int From, int To, int... Nth>
+    WEFT_INLINE constexpr void keep(std::integer_sequence<int, Nth...>) {
+        (set<To + Nth>(shape.extent(From + Nth), stride<From + Nth>()), ...);
     }
     template <slice_kind Kind, int From, int To, int Kept>
     WEFT_INLINE constexpr void enter(const slice_item& item) {
@@ -307,8 +307,9 @@ struct slice_view {
     constexpr auto place(const Shape& shape, const X& x) const {
         slicing<Shape, X, result<Shape>> now{shape, x};
         constexpr auto at = places_of_slice<Shape::static_rank, Args...>();
-        [&]<int... I>(std::integer_sequence<int, I...>) __attribute__((always_inline)) {
-            (now.template enter<known_item<Args>().kind, at.from[I], at.to[I], at.kept[I]>(items[I]), ...);
+        [&]<int... Nth>(std::integer_sequence<int, Nth...>) __attribute__((always_inline)) {
+            (now.template enter<known_item<Args>().kind, at.from[Nth], at.to[Nth], at.kept[Nth]>(items[Nth]),
+             ...);
         }(std::make_integer_sequence<int, int(sizeof...(Args))>{});
         now.template keep<at.from_end, at.to_end>(
             std::make_integer_sequence<int, Shape::static_rank - at.from_end>{});

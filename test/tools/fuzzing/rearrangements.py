@@ -169,16 +169,20 @@ class Take(View):
     def numpy(self):
         return f"{self.name}({', '.join(x.numpy() for x in self.children)})"
 
+    @staticmethod
+    def check(indices, extent, case):
+        if np.any((indices >= extent) | (indices < -extent)):
+            # Found when the elements are computed: whatever is found when the expression is built comes first.
+            case.late.add("index_error")
+            if extent == 0:
+                raise Rejected("index_error", "broadcast_error", "shape_error", "assign_error")
+
     def value(self, case):
         x, i = all_of(self.children, case)
         if self.axis >= x.v.ndim:
             raise Rejected("index_error")
         extent = x.v.shape[self.axis]
-        if np.any((i.v >= extent) | (i.v < -extent)):
-            # Found when the elements are computed: whatever is found when the expression is built comes first.
-            case.late.add("index_error")
-            if extent == 0:
-                raise Rejected("index_error", "broadcast_error", "shape_error", "assign_error")
+        self.check(i.v, extent, case)
         return Value(np.take(x.v, i.v, self.axis, mode="wrap"), np.take(x.e, i.v, self.axis, mode="wrap"))
 
 
@@ -220,10 +224,7 @@ class TakeAlong(Take):
             shape = np.broadcast_shapes([1 if k == self.axis else e for k, e in enumerate(x.v.shape)], i.v.shape)
         except ValueError:
             raise Rejected("broadcast_error", "shape_error") from None
-        if np.any((i.v >= extent) | (i.v < -extent)):
-            case.late.add("index_error")
-            if extent == 0:
-                raise Rejected("index_error", "broadcast_error", "shape_error", "assign_error")
+        self.check(i.v, extent, case)
         places = np.broadcast_to(i.v % max(extent, 1), shape)
         whole = [extent if k == self.axis else e for k, e in enumerate(shape)]
         return Value(*(np.take_along_axis(np.broadcast_to(a, whole), places, self.axis) for a in (x.v, x.e)))

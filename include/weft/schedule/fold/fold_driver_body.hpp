@@ -54,8 +54,7 @@ inline void folder::run() {
     set_planes();
     if (again_ && planes_ * results() > most_results && split()) return;
     prepare();
-    if (is_shared(bytes_) && choose_cut(bytes_ / piece_bytes(bytes_))) {
-        if (joins()) cut_.totals = arena_.take(pieces() * (groups_.down ? width() : 1) * table_.total_size);
+    if (is_shared(bytes_) && cut_into(bytes_ / piece_bytes(bytes_))) {
         folder* const self = this;
         const fold_job* const work = &work_;
         fold_pieces(&self, 1, &work, true);

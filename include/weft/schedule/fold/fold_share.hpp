@@ -73,13 +73,18 @@ inline void folder::go_back() {
     plane_ = 0;
 }
 
+/// The same, with memory for totals that are joined later.
+inline bool folder::cut_into(index_t wanted) {
+    if (!choose_cut(wanted)) return false;
+    if (joins()) cut_.totals = arena_.take(pieces() * (groups_.down ? width() : 1) * table_.total_size);
+    return true;
+}
+
 inline bool folder::begin(index_t wanted) {
     set_planes();
     if (again_ && planes_ * results() > most_results) return false;
     prepare();
-    if (!choose_cut(wanted)) return false;
-    if (joins()) cut_.totals = arena_.take(pieces() * (groups_.down ? width() : 1) * table_.total_size);
-    return true;
+    return cut_into(wanted);
 }
 
 inline void folder::begin_beside(const folder& other) {

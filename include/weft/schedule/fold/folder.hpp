@@ -84,6 +84,7 @@ private:
     // in pieces: fold_share.hpp
     index_t columns_step(index_t least) const;
     bool choose_cut(index_t wanted);
+    bool cut_into(index_t wanted);
     bool joins() const {
         return cut_.axis == fold_cut::along::blocks || cut_.axis == fold_cut::along::heights;
     }
