@@ -90,7 +90,10 @@ std::vector<std::string> stream_cells(const std::ostream& out, const std::vector
         cells.push_back(element_by_parts(x, [&](const auto& part) {
             std::ostringstream text;
             text.copyfmt(out);
-            text << std::boolalpha << part;
+            if constexpr (std::same_as<decltype(part), const bool&>)
+                text << (part ? "true" : "false"); // libc++ writes bools without their width
+            else
+                text << part;
             return std::move(text).str();
         }));
     align_right(cells);

@@ -117,11 +117,14 @@ inline bool run_with_numbers(const job& work, const few_axes& axes, small_frame&
     if (work.stage_count > 1 || axes.count > 2 || axes.extents[0] < of.width || of.width == 0 ||
         work.target_strides[inner] != 1)
         return false;
-    for (int k = 0; k < work.operand_count; ++k)
-        if (const index_t stride = work.strides[k * rank + inner];
-            (stride != 1 && stride != 0) || work.operands[k].move->makes())
-            return false;
-    const bool in_place = of.numbers != nullptr && !begins_at_lines(of, axes.extents[0]);
+    int numbers = 0;
+    for (int k = 0; k < work.operand_count; ++k) {
+        const index_t stride = work.strides[k * rank + inner];
+        if ((stride != 1 && stride != 0) || work.operands[k].move->makes()) return false;
+        numbers += stride == 0;
+    }
+    // The kernel of numbers reads one of its two operands so.
+    const bool in_place = numbers == 1 && of.numbers != nullptr && !begins_at_lines(of, axes.extents[0]);
     for (int k = 0; k < work.operand_count; ++k) {
         const operand_row& from = work.operands[k];
         const index_t* const strides = work.strides + k * rank;
