@@ -191,6 +191,23 @@ public:
         return data()[offset<true>(index...)];
     }
 
+    /// The elements that lists of indices name, one from each: lazy (ops/rearrange/pick.hpp).
+    template <class... Index>
+        requires detail::picking_arguments<Index...>
+    [[nodiscard]] constexpr auto operator()(const Index&... index) & WEFT_LIFETIMEBOUND {
+        return detail::subscripting<Index...>::of(*this, index...);
+    }
+    template <class... Index>
+        requires detail::picking_arguments<Index...>
+    [[nodiscard]] constexpr auto operator()(const Index&... index) const& WEFT_LIFETIMEBOUND {
+        return detail::subscripting<Index...>::of(*this, index...);
+    }
+    template <class... Index>
+        requires detail::picking_arguments<Index...>
+    [[nodiscard]] constexpr auto operator()(const Index&... index) && {
+        return detail::subscripting<Index...>::of(std::move(*this), index...);
+    }
+
     /// Rejected.
     template <class... Index>
         requires detail::foreign_subscript<Index...>
