@@ -85,9 +85,23 @@ struct interface {
         return detail::checked_subscript(self(), index...);
     }
 
-    /// Rejected: E141. A deleted function, so that it can be asked for.
+    /// Rejected: E141. A deleted function, so that it can be asked for. Where it can say why, it does; else the name of a
+    /// parameter does, which compilers print with the function.
+#if defined(__cpp_deleted_function)
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wc++26-extensions"
+#endif
+    explicit operator bool() const =
+        delete("weft E141: a tensor is no condition; write array_equal(a, b), all(a == b), any(a != b)");
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
+#else
+    template <class E141_write_array_equal_or_all_or_any = void>
     explicit
     operator bool() const = delete; // weft E141: no condition; array_equal(a, b), all(a == b), any(a != b)
+#endif
 
     /// Rejected.
     template <class Index>

@@ -200,7 +200,7 @@ constexpr T* copy_range(R& range, const index_t* extents, int axis, T* out) {
 /// Errors   shape_error: no extent fits
 template <class Shape>
 constexpr Shape shape_of_count(index_t count) {
-    index_t extents[static_rank_v<Shape>]{}, others = 1;
+    index_t extents[std::size_t(static_rank_v<Shape>)]{}, others = 1;
     int open = -1;
     for (int axis = 0; axis < int(static_rank_v<Shape>); ++axis) {
         extents[axis] = Shape::static_extent(axis);
@@ -223,7 +223,7 @@ template <int Depth, class X, class R>
 constexpr void take_elements(X& x, R& range) {
     using shape_type = typename X::shape_type;
     constexpr int rank = int(static_rank_v<shape_type>);
-    index_t extents[rank]{};
+    index_t extents[std::size_t(rank)]{};
     if constexpr (Depth == 1) {
         const index_t count = range_size(range);
         const auto shape = shape_of_count<shape_type>(count);

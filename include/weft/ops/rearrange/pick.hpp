@@ -123,7 +123,7 @@ template <class X, int Axis, class Node>
 class picked : public Node {
 public:
     template <class A>
-    constexpr picked(A& a, Node node) : Node(std::move(node)), x_(a) {}
+    constexpr picked(A& from, Node node) : Node(std::move(node)), x_(from) {}
     picked(const picked&) = default;
 
     constexpr void operator=(const picked& other) && { write(static_cast<const Node&>(other)); }
@@ -145,12 +145,12 @@ private:
         using value = typename Node::value_type;
         using from = typename std::conditional_t<expression<E>, tensor_element<E>,
                                                  std::type_identity<std::remove_cvref_t<E>>>::type;
-        using access = access_verdict<X>;
+        using permission = access_verdict<X>;
         using elements = category_verdict<value, from>;
-        static_assert(access::value, "weft E131: the target is read-only");
-        static_assert(elements::value || !access::value,
+        static_assert(permission::value, "weft E131: the target is read-only");
+        static_assert(elements::value || !permission::value,
                       "weft E130: the source's element type is of a higher category; write cast<T>(e)");
-        if constexpr (access::value && elements::value) {
+        if constexpr (permission::value && elements::value) {
             if constexpr (expression<E>) {
                 const auto values = eval(broadcast_to(std::forward<E>(e), this->shape()));
                 write_values(values.data(), true);
