@@ -132,6 +132,7 @@ using weft::logspace;
 using weft::logsumexp;
 using weft::map;
 using weft::margin;
+using weft::pad_mode;
 using weft::matmul;
 using weft::max;
 using weft::max_rank;

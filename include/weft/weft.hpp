@@ -46,6 +46,7 @@
 #include <weft/ops/own.hpp>
 #include <weft/ops/rearrange/concat.hpp>
 #include <weft/ops/rearrange/pad.hpp>
+#include <weft/ops/rearrange/pick.hpp>
 #include <weft/ops/rearrange/repeat.hpp>
 #include <weft/ops/rearrange/roll.hpp>
 #include <weft/ops/rearrange/take.hpp>

@@ -7,13 +7,13 @@ using namespace weft;
 void well_formed() {
     tensor<float, dyn, dyn> m(2, 3);
     tensor<int, 2> which{0, 1};
-    tensor rows = take<0>(m, which);
+    tensor rows = m(which, all)(all, range(0, 2));
 }
 
 #ifdef WEFT_FAIL
 void ill_formed() {
     tensor<float, dyn, dyn> m(2, 3);
     tensor<int, 2> which{0, 1};
-    tensor rows = m(which, all);
+    tensor rows = m(which, range(0, 2));
 }
 #endif

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Runs test/debugged.cpp in GDB, and compares what gdb/weft.py shows of its tensors."""
+"""Runs test/debugged.cpp in GDB or LLDB, and compares what gdb/weft.py or lldb/weft.py shows of its tensors."""
 
 import shutil
 import sys
@@ -20,16 +20,34 @@ SHOWN = {
     "part": "tensor_view<double> [2, 1, 2] = {{{1.5, 1.5}}, {{1.5, 1.5}}}",
 }
 
-if __name__ == "__main__":
-    if not shutil.which("gdb"):
-        print("skipped: there is no gdb")
-        sys.exit(SKIPPED)
+
+
+def gdb(program):
     commands = [f"source {project_root() / 'gdb/weft.py'}", "set print elements 6", "break here", "run", "up"]
     commands += [f"print {name}" for name in SHOWN]
-    words = [word for command in commands for word in ("-ex", command)]
-    output = run(["gdb", "-nx", "-batch", *words, sys.argv[1]]).stdout
-    if "ptrace" in output and "not permitted" in output:
-        print("skipped: gdb may not run programs here")
+    return ["gdb", "-nx", "-batch", *(word for command in commands for word in ("-ex", command)), program]
+
+
+def lldb(program):
+    commands = [f"command script import {project_root() / 'lldb/weft.py'}", "settings set target.max-children-count 6"]
+    commands += ["breakpoint set -n here", "run", "up", *(f"frame variable {name}" for name in SHOWN)]
+    return [found("lldb"), "--batch", "--no-lldbinit", *(word for command in commands for word in ("-o", command)), program]
+
+
+def found(debugger):
+    """Its program, which may have the number of a release behind its name."""
+    names = [debugger, *(f"{debugger}-{release}" for release in range(25, 13, -1))]
+    return next((name for name in names if shutil.which(name)), None)
+
+
+if __name__ == "__main__":
+    debugger, program = sys.argv[1:]
+    if not found(debugger):
+        print(f"skipped: there is no {debugger}")
+        sys.exit(SKIPPED)
+    output = run({"gdb": gdb, "lldb": lldb}[debugger](program)).stdout
+    if "not permitted" in output:
+        print(f"skipped: {debugger} may not run programs here")
         sys.exit(SKIPPED)
     problems = [f"{name} should be shown as {text}" for name, text in SHOWN.items() if f"= {text}\n" not in output]
-    finish(problems + (["GDB said:\n" + output] if problems else []), len(SHOWN) - len(problems))
+    finish(problems + ([f"{debugger} said:\n" + output] if problems else []), len(SHOWN) - len(problems))

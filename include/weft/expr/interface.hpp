@@ -49,10 +49,10 @@ R& never_made();
 
 /// The common members of tensors, views and expressions. `Derived` has `shape()`. It has no base: one that all share would
 /// keep an operand from lying at the address of its node.
-template <class Derived, class T, class Shape>
+template <class Derived, class Value, class Shape>
 struct interface {
     using weft_expression = void;
-    using value_type = T;
+    using value_type = Value;
     using shape_type = Shape;
     static constexpr bool owns_elements = false;
     static constexpr bool refers_to_elements = false; ///< a view: copies refer to the same elements
@@ -85,22 +85,50 @@ struct interface {
         return detail::checked_subscript(self(), index...);
     }
 
-    /// Rejected: E141. A deleted function, so that it can be asked for.
+    /// Rejected: E141. A deleted function, so that it can be asked for. Where it can say why, it does; else the name of a
+    /// parameter does, which compilers print with the function.
+#if defined(__cpp_deleted_function)
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wc++26-extensions"
+#endif
+    explicit operator bool() const =
+        delete("weft E141: a tensor is no condition; write array_equal(a, b), all(a == b), any(a != b)");
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
+#else
+    template <class E141_write_array_equal_or_all_or_any = void>
     explicit
     operator bool() const = delete; // weft E141: no condition; array_equal(a, b), all(a == b), any(a != b)
+#endif
 
     /// Rejected.
     template <class Index>
-    constexpr rejected_part<T>& operator[](const Index&) const {
+    constexpr rejected_part<Value>& operator[](const Index&) const {
         static_assert(diagnose::misspelled<Index>::value,
                       "weft E140: an element is a(1) or m(i, j), a row m(i, all), in parentheses");
-        return never_made<rejected_part<T>>();
+        return never_made<rejected_part<Value>>();
     }
     template <class... Rest>
-    constexpr rejected_part<T> operator()(std::initializer_list<index_t>, const Rest&...) const {
+    constexpr rejected_part<Value> operator()(std::initializer_list<index_t>, const Rest&...) const {
         static_assert(diagnose::index<std::initializer_list<Derived>>::value,
                       "weft E111: an index is an integer; rows by a list of indices are take<0>(a, indices)");
-        return never_made<rejected_part<T>>();
+        return never_made<rejected_part<Value>>();
+    }
+
+    /// All axes in reverse order: `transpose` of it (view/reorder.hpp).
+    template <class Self = Derived>
+    constexpr auto T() & {
+        return transpose(static_cast<Self&>(*this));
+    }
+    template <class Self = Derived>
+    constexpr auto T() const& {
+        return transpose(static_cast<const Self&>(*this));
+    }
+    template <class Self = Derived>
+    constexpr auto T() && {
+        return transpose(static_cast<Self&&>(*this));
     }
 
     constexpr auto begin() const { return detail::first_element(self()); }

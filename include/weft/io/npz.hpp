@@ -149,7 +149,8 @@ void save_npz(const std::string& path, const Items&... items) {
 /// Cost     one read of the array's bytes and one pass for their checksum, whatever else is in the file; one more pass
 ///          for an array in Fortran order
 /// Errors   io_error: those of load_npy; no .npz file, no array of this name (which says the names that there are), bytes
-///          that do not have the checksum, or members that are compressed; E120 where NumPy has no type like T
+///          that do not have the checksum, or members that are compressed, unless a file of the program includes
+///          <weft/io/npz_zlib.hpp>; E120 where NumPy has no type like T
 /// Example  auto weights = load_npz<float, dyn, 3>("run.npz", "w");
 template <class T, index_t... Extents>
 [[nodiscard]] detail::loaded_t<T, Extents...> load_npz(const std::string& path, const std::string& name) {

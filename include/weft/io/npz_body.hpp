@@ -75,6 +75,7 @@ File open_npz(const std::string& path, const std::string& name) {
                        (members.size() > most ? compose({", and ", members.size() - most, " more"}) : ""));
     }
     file.enter(found->name, archive.content(*found), found->size);
+    if (found->method == zip_deflated) file.unpack(zip_unpacker(), found->packed);
     return {std::move(file), found->sum};
 }
 

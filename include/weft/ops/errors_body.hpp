@@ -19,6 +19,11 @@ WEFT_BODY void raise_negative(const char* name, index_t number) {
     raise(shape_error(compose({name, ": ", number, " is negative"})));
 }
 
+WEFT_BODY void raise_nothing_to_repeat(int axis) {
+    raise(shape_error("pad: axis " + std::to_string(axis) +
+                      " has no elements that its margins could repeat; a constant can stand there"));
+}
+
 WEFT_BODY void raise_join(const char* name, const extent_list& first, const extent_list& other, int axis) {
     if (first.rank() != other.rank())
         raise(shape_error(compose({name, ": shapes ", first, " and ", other, " have ranks ", first.rank(),

@@ -17,6 +17,8 @@ namespace weft::inline WEFT_ABI::detail {
 [[noreturn, gnu::cold]] void raise_too_many_steps();
 [[noreturn, gnu::cold]] void raise_no_integers(long double low, long double high);
 [[noreturn, gnu::cold]] void raise_ragged(int axis, index_t expected, index_t given);
+[[noreturn, gnu::cold]] void raise_ragged_range(int axis, index_t expected, index_t given);
+[[noreturn, gnu::cold]] void raise_element_count(index_t given, const extent_list& shape, int open_axis);
 [[noreturn, gnu::cold]] void raise_stride_count(int given, int rank);
 [[noreturn, gnu::cold]] void raise_unheld(long double value, const char* type);
 

@@ -52,6 +52,19 @@ WEFT_BODY void raise_ragged(int axis, index_t expected, index_t given) {
                       " were expected"));
 }
 
+WEFT_BODY void raise_ragged_range(int axis, index_t expected, index_t given) {
+    raise(shape_error(compose({"the rows of a range of ranges must have one length: at axis ", index_t(axis),
+                               " there are ", given, " elements where ", expected, " were expected"})));
+}
+
+WEFT_BODY void raise_element_count(index_t given, const extent_list& shape, int open_axis) {
+    if (open_axis < 0)
+        raise(shape_error(
+            compose({given, " elements were given for shape ", shape, ", which has ", shape.size()})));
+    raise(shape_error(compose({given, " elements do not fill shape ", shape,
+                               " or any other with its extents but axis ", index_t(open_axis)})));
+}
+
 WEFT_BODY void raise_stride_count(int given, int rank) {
     raise(shape_error(std::to_string(given) + " strides were given for a view of rank " +
                       std::to_string(rank)));

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/assign/element.hpp>
+#include <weft/core/all.hpp>
 #include <weft/core/diagnose.hpp>
 #include <weft/core/error.hpp>
 #include <weft/core/reject.hpp>
@@ -22,10 +23,36 @@ namespace weft::inline WEFT_ABI::detail {
 template <class Index>
 concept index_value = std::integral<Index> && !std::same_as<Index, bool>;
 
+/// Integers in a tensor or an expression.
+template <class Index>
+concept index_list =
+    expression<Index> && category_of<typename std::remove_cvref_t<Index>::value_type> == category::integer;
+
+/// Lists of indices, of which each line of one axis after the other takes some, perhaps between axes that stay:
+/// `a(iy, ix)`, `a(all, i, 0)` (ops/rearrange/pick.hpp).
+template <class... Index>
+constexpr bool picks_elements() {
+    constexpr int count = int(sizeof...(Index));
+    if constexpr (!(index_list<Index> || ...)) {
+        return false;
+    } else {
+        const bool stays[] = {std::same_as<Index, all_t>...};
+        const bool known[] = {(std::same_as<Index, all_t> || index_list<Index> || index_value<Index>)...};
+        int blocks = 0;
+        for (int i = 0; i < count; ++i) {
+            if (!known[i]) return false;
+            blocks += !stays[i] && (i == 0 || stays[i - 1]);
+        }
+        return blocks == 1;
+    }
+}
+template <class... Index>
+concept picking_arguments = sizeof...(Index) > 0 && picks_elements<Index...>();
+
 /// Arguments that name neither an element nor a view.
 template <class... Index>
-concept foreign_subscript =
-    sizeof...(Index) > 0 && !(index_value<Index> && ...) && !slicing_arguments<Index...>;
+concept foreign_subscript = sizeof...(Index) > 0 && !(index_value<Index> && ...) &&
+                            !slicing_arguments<Index...> && !picking_arguments<Index...>;
 
 /// The first argument that no subscript takes; if there is none, the first that is no integer.
 template <class Fallback, class... Index>

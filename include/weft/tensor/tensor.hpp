@@ -10,6 +10,7 @@
 #include <weft/shape/in_place.hpp>
 #include <weft/tensor/elements.hpp>
 #include <weft/tensor/masked.hpp>
+#include <weft/tensor/range_elements.hpp>
 #include <weft/tensor/storage.hpp>
 #include <weft/tensor/subscript.hpp>
 #include <weft/write/in_place.hpp>
@@ -68,6 +69,47 @@ public:
         for (int axis = 0; axis < shape().rank(); ++axis)
             extents[axis] = shape().extent(axis);
         detail::copy_braces<0>(elements, extents, data());
+    }
+
+    /// The elements of a range of the standard library: `tensor<float, dyn>(vector)`. Ranges within ranges are rows; elements
+    /// alone are in row-major order, and of their number follows one extent that is `dyn`.
+    ///
+    /// Errors   E108: several extents would follow; E130: elements of a higher category; shape_error: rows of different
+    ///          lengths, or another number of elements than the shape has
+    template <class R>
+        requires detail::element_range<R, T>
+    constexpr explicit tensor(R&& range) : tensor() {
+        constexpr int depth = detail::depth_in<R, T>;
+        using bottom = typename detail::bottom_of<std::remove_reference_t<R>, depth>::type;
+        using shapes = detail::range_shape_verdict<R, shape_type, depth>;
+        using elements = detail::category_verdict<T, bottom>;
+        static_assert(shapes::value,
+                      "weft E108: a range of elements has no such shape; give it: tensor(range, shape)");
+        static_assert(elements::value || !shapes::value,
+                      "weft E130: the range's element type is of a higher category");
+        if constexpr (shapes::value && elements::value)
+            detail::with_range<T>(range, [&](auto& from) { detail::take_elements<depth>(*this, from); });
+    }
+
+    /// The elements of a range in row-major order, as many as the shape has: `tensor<float, dyn, 3>(vector, shape<dyn, 3>(n))`.
+    ///
+    /// Errors   E103 or shape_error: the shape is none of this type; E130; shape_error: more or fewer elements
+    template <class R, class Shape>
+        requires(detail::element_range<R, T> && detail::is_shape<Shape>)
+    constexpr tensor(R&& range, const Shape& shape) : tensor() {
+        constexpr int depth = detail::depth_in<R, T>;
+        using bottom = typename detail::bottom_of<std::remove_reference_t<R>, depth>::type;
+        using shapes = detail::construct_verdict<shape_type, Shape>;
+        using elements = detail::category_verdict<T, bottom>;
+        using flat = std::conditional_t<depth == 1, diagnose::holds, diagnose::range_shape<R, Shape>>;
+        static_assert(shapes::value, "weft E103: the shape is none of this type of tensor");
+        static_assert(flat::value, "weft E108: beside a shape the range is of elements, not of rows");
+        static_assert(elements::value, "weft E130: the range's element type is of a higher category");
+        if constexpr (shapes::value && flat::value && elements::value) {
+            const shape_type found = checked(detail::check_construct<shape_type>(shape));
+            if constexpr (!detail::is_static_shape<shape_type>) *this = tensor(found, detail::uninitialized);
+            detail::with_range<T>(range, [&](auto& from) { detail::fill_elements(*this, from); });
+        }
     }
 
     /// The elements of an expression of the same shape; nothing is broadcast.
@@ -147,6 +189,23 @@ public:
     template <class... Index>
     constexpr const T& at(const Index&... index) const {
         return data()[offset<true>(index...)];
+    }
+
+    /// The elements that lists of indices name, one from each: lazy (ops/rearrange/pick.hpp).
+    template <class... Index>
+        requires detail::picking_arguments<Index...>
+    [[nodiscard]] constexpr auto operator()(const Index&... index) & WEFT_LIFETIMEBOUND {
+        return detail::subscripting<Index...>::of(*this, index...);
+    }
+    template <class... Index>
+        requires detail::picking_arguments<Index...>
+    [[nodiscard]] constexpr auto operator()(const Index&... index) const& WEFT_LIFETIMEBOUND {
+        return detail::subscripting<Index...>::of(*this, index...);
+    }
+    template <class... Index>
+        requires detail::picking_arguments<Index...>
+    [[nodiscard]] constexpr auto operator()(const Index&... index) && {
+        return detail::subscripting<Index...>::of(std::move(*this), index...);
     }
 
     /// Rejected.
@@ -280,6 +339,19 @@ template <class Derived, class T, index_t... Extents>
 tensor(const detail::interface<Derived, T, shape<Extents...>>&) -> tensor<T, Extents...>;
 template <class Derived, class T>
 tensor(const detail::interface<Derived, T, any_shape>&) -> tensor<T, any_rank>;
+
+template <detail::range_of_depth<1> R>
+tensor(const R&) -> tensor<typename detail::bottom_of<R, 1>::type, detail::range_extent<R, 0>()>;
+template <detail::range_of_depth<2> R>
+tensor(const R&) -> tensor<typename detail::bottom_of<R, 2>::type, detail::range_extent<R, 0>(),
+                           detail::range_extent<R, 1>()>;
+template <detail::range_of_depth<3> R>
+tensor(const R&) -> tensor<typename detail::bottom_of<R, 3>::type, detail::range_extent<R, 0>(),
+                           detail::range_extent<R, 1>(), detail::range_extent<R, 2>()>;
+template <detail::range_of_depth<1> R, index_t... Extents>
+tensor(const R&, const shape<Extents...>&) -> tensor<typename detail::bottom_of<R, 1>::type, Extents...>;
+template <detail::range_of_depth<1> R>
+tensor(const R&, const any_shape&) -> tensor<typename detail::bottom_of<R, 1>::type, any_rank>;
 
 template <class X, class Mask>
 tensor(const detail::masked<X, Mask>&) -> tensor<typename std::remove_cvref_t<X>::value_type, dyn>;

@@ -111,6 +111,13 @@ public:
         return data()[offset<true>(index...)];
     }
 
+    /// The elements that lists of indices name, one from each: lazy (ops/rearrange/pick.hpp).
+    template <class... Index>
+        requires detail::picking_arguments<Index...>
+    [[nodiscard]] constexpr auto operator()(const Index&... index) const {
+        return detail::subscripting<Index...>::of(*this, index...);
+    }
+
     /// Rejected.
     template <class... Index>
         requires(detail::foreign_subscript<Index...> && (std::is_const_v<T> || !detail::a_mask<Index...>))

@@ -19,6 +19,12 @@ static_assert(std::is_same_v<decltype(permute(std::declval<cube&>(), axes{0, 1, 
 static_assert(
     std::is_same_v<decltype(permute(std::declval<cube&>(), axes<1, 0, 2>{})), tensor_view<int, 3, 2, dyn>>);
 
+static_assert(std::is_same_v<decltype(std::declval<cube&>().T()), tensor_view<int, dyn, 3, 2>>);
+static_assert(std::is_same_v<decltype(std::declval<const cube&>().T()), tensor_view<const int, dyn, 3, 2>>);
+static_assert(
+    std::is_same_v<decltype(std::declval<const tensor_view<int, 2, 3>&>().T()), tensor_view<int, 3, 2>>);
+static_assert(std::is_same_v<decltype(std::declval<cube>().T()), decltype(transpose(std::declval<cube>()))>);
+
 namespace {
 
 template <class Tensor>
@@ -81,4 +87,14 @@ TEST_CASE("view/reorder: errors") {
     CHECK_THROWS_AS(((void)permute<0, 1, 3>(a)), index_error);
     CHECK_THROWS_AS(((void)swap_axes<0, 3>(a)), index_error);
     CHECK_THROWS_AS((void)swap_axes(a, axes{0, 1, 2}), index_error);
+}
+
+TEST_CASE("view/reorder: the member function T") {
+    tensor<int, 2, 3> a{{1, 2, 3}, {4, 5, 6}};
+    CHECK(array_equal((a + 1).T(), transpose(a) + 1));
+    CHECK(array_equal(a.T().T(), a));
+    CHECK(array_equal(matmul(a, a.T()), tensor<int, 2, 2>{{14, 32}, {32, 77}}));
+    a.T()(0, all) = 0;
+    CHECK((a(0, 0) == 0 && a(1, 0) == 0));
+    CHECK(any_tensor<int>(a).T().shape() == any_shape{3, 2});
 }

@@ -106,7 +106,7 @@ public:
         return view()(index...);
     }
     template <class... Index>
-        requires detail::slicing_arguments<Index...>
+        requires(detail::slicing_arguments<Index...> || detail::picking_arguments<Index...>)
     decltype(auto) operator()(const Index&... index) && {
         return detail::subscripting<Index...>::of(std::move(*this), index...);
     }

@@ -8,6 +8,7 @@
 #include <weft/core/compose.hpp>
 #include <weft/core/error.hpp>
 #include <weft/io/file/crc32.hpp>
+#include <weft/io/file/unpacker.hpp>
 
 #include <cerrno>
 #include <cstdint>
@@ -58,8 +59,11 @@ public:
     /// The next `count` bytes, `count <= left()`.
     void read(void* bytes, std::size_t count) {
         errno = 0;
-        if (count != 0 && std::fread(bytes, 1, count, stream_.get()) != count)
+        if (unpacker_ != nullptr) {
+            if (const char* reason = unpacker_->unpack(stream_.get(), packed_, bytes, count)) fail(reason);
+        } else if (count != 0 && std::fread(bytes, 1, count, stream_.get()) != count) {
             fail(std::ferror(stream_.get()) ? system_reason() : "it became shorter while it was read");
+        }
         left_ -= count;
         if (summed_) sum_ = crc32(sum_, bytes, count);
     }
@@ -79,6 +83,12 @@ public:
         sum_ = 0;
     }
     std::uint32_t sum() const { return sum_; }
+
+    /// The bytes that are left stand in `packed` bytes from here on.
+    void unpack(std::unique_ptr<unpacker> by, std::uintmax_t packed) {
+        unpacker_ = std::move(by);
+        packed_ = packed;
+    }
 
 private:
     [[noreturn]] void fail(const std::string& reason) const { raise_file("read", path_, reason); }
@@ -125,6 +135,8 @@ private:
     std::uintmax_t left_ = 0;
     std::uint32_t sum_ = 0;
     bool summed_ = false;
+    std::unique_ptr<unpacker> unpacker_;
+    std::uintmax_t packed_ = 0;
 };
 
 } // namespace weft::inline WEFT_ABI::detail

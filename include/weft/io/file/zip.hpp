@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/io/file/zip.hpp - archives whose members are stored as they are.
+// weft/io/file/zip.hpp - archives whose members are stored as they are, or deflated for those who unpack them.
 //
 // Layer: io. Question: where in an archive do the bytes of a member stand, and how is such an archive written?
 //     zip_writer out(file); out.add("x.npy", {head, elements}); out.finish();   // file.commit() is the caller's
@@ -13,6 +13,7 @@
 #include <weft/io/file/file.hpp>
 #include <weft/io/file/npy_header.hpp>
 #include <weft/io/file/output_file.hpp>
+#include <weft/io/file/unpacker.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -202,24 +203,33 @@ public:
 
     /// Where the bytes of the member begin.
     ///
-    /// Errors   io_error: it is packed or encrypted, or its own header is not there
+    /// Errors   io_error: it is packed and nothing unpacks it, it is encrypted, or its own header is not there
     std::uint64_t content(const zip_member& member) {
         const std::string name = quoted_excerpt(member.name);
         if ((member.flags & zip_encrypted) != 0) fail("its member " + name + " is encrypted");
-        if (member.method != zip_stored)
-            fail(compose({"its member ", name,
-                          member.method == zip_deflated ? " is compressed, as numpy.savez_compressed does it"
-                                                        : " is compressed in a way that NumPy does not use",
-                          "; weft reads what numpy.savez saves"}));
-        if (member.packed != member.size)
+        if (member.method == zip_deflated) {
+            if (zip_unpacker == nullptr)
+                fail("its member " + name +
+                     " is compressed, as numpy.savez_compressed does it; to read it, "
+                     "#include <weft/io/npz_zlib.hpp> and link zlib");
+            if (member.size / most_unpacked > member.packed)
+                fail(compose({"its member ", name, " should have ", member.size,
+                              " bytes, which do not come out of ", member.packed,
+                              " compressed ones; the file is damaged"}));
+        } else if (member.method != zip_stored) {
+            fail("its member " + name +
+                 " is compressed in a way that NumPy does not use; "
+                 "weft reads what numpy.savez and numpy.savez_compressed save");
+        } else if (member.packed != member.size) {
             fail(compose({"its member ", name, " is stored as it is, and should have ", member.size,
                           " bytes, but has ", member.packed}));
+        }
         constexpr std::uint64_t fixed = 30;
         if (member.at > size_ || size_ - member.at < fixed) fail_gone(name);
         const std::string head = read(member.at, fixed);
         const std::uint64_t own = number(head, 26), before = fixed + own + number(head, 28);
         if (zip_number(head, 0, 4) != zip_local || size_ - member.at < before ||
-            size_ - member.at - before < member.size || read(member.at + fixed, own) != member.name)
+            size_ - member.at - before < member.packed || read(member.at + fixed, own) != member.name)
             fail_gone(name);
         return member.at + before;
     }

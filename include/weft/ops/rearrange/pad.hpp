@@ -10,6 +10,7 @@
 #pragma once
 
 #include <weft/ops/rearrange/axis_numbers.hpp>
+#include <weft/ops/rearrange/pad_mode.hpp>
 #include <weft/ops/rearrange/rearrangement.hpp>
 #include <weft/view/along.hpp>
 
@@ -119,6 +120,18 @@ struct margin_verdict_of<margin<Before, After>> {
     using type = diagnose::negative<Before, After>;
 };
 
+/// What a category is asked of: a mode has none.
+template <class T, class V>
+using pad_promotion = std::conditional_t<std::same_as<V, pad_mode>, diagnose::holds, category_verdict<T, V>>;
+
+/// The rearrangement by `way`, which learns what stands before the first element.
+template <class Result, class Way, class A>
+constexpr auto padded(Way way, const index_t* before, const Result& shape, A&& a) {
+    for (int i = 0; i < a.rank(); ++i)
+        way.before[i] = before[i];
+    return rearrangement<Way, Result, captured_t<A>>(way, shape, capture(std::forward<A>(a)));
+}
+
 /// `Margin`: one for all axes; `margins`: `count` of them, one for all axes or one for each.
 template <class Margin, class A, class V, class Axes>
 constexpr auto pad_with(A&& a, const margin<>* margins, int count, const V& value, const Axes& which) {
@@ -127,17 +140,17 @@ constexpr auto pad_with(A&& a, const margin<>* margins, int count, const V& valu
     using existence = existence_verdict<shape_type, Axes>;
     using difference = difference_verdict<shape_type, Axes>;
     using sign = typename margin_verdict_of<Margin>::type;
-    using promotion = category_verdict<element, V>;
+    using promotion = pad_promotion<element, V>;
     static_assert(existence::value, "weft E150: there is no such axis");
     static_assert(difference::value, "weft E151: an axis is named twice");
     static_assert(sign::value, "weft E215: the number is not negative");
     static_assert(promotion::value, "weft E130: the value is of a higher category than the elements");
     if constexpr (existence::value && difference::value && sign::value && promotion::value) {
         using result = typename padded_shape<shape_type, Axes, Margin>::type;
-        pad_way<element> way{to_element<element>(value)};
+        constexpr bool by_mode = std::same_as<V, pad_mode>;
         const axis_list list = normalized_axes(which, a.rank());
         if (count != 1 && count != list.count) raise_number_count("pad", count, list.count);
-        index_t extents[max_rank]{};
+        index_t extents[max_rank]{}, before[max_rank]{};
         for (int i = 0; i < a.rank(); ++i)
             extents[i] = a.extent(i);
         for (int i = 0; i < list.count; ++i) {
@@ -145,14 +158,19 @@ constexpr auto pad_with(A&& a, const margin<>* margins, int count, const V& valu
             if (sides.before() < 0) raise_negative("pad", sides.before());
             if (sides.after() < 0) raise_negative("pad", sides.after());
             index_t& extent = extents[list.at[i]];
+            if constexpr (by_mode)
+                if (extent == 0 && (sides.before() > 0 || sides.after() > 0))
+                    raise_nothing_to_repeat(list.at[i]);
             if (__builtin_add_overflow(extent, sides.before(), &extent) ||
                 __builtin_add_overflow(extent, sides.after(), &extent))
                 extent = PTRDIFF_MAX; // found too large with the other extents
-            way.before[list.at[i]] = sides.before();
+            before[list.at[i]] = sides.before();
         }
         const result shape = shape_of_extents<result>(extents, a.rank());
-        return rearrangement<pad_way<element>, result, captured_t<A>>(way, shape,
-                                                                      capture(std::forward<A>(a)));
+        if constexpr (by_mode)
+            return padded(repeated_pad_way<element>{value}, before, shape, std::forward<A>(a));
+        else
+            return padded(pad_way<element>{to_element<element>(value)}, before, shape, std::forward<A>(a));
     } else {
         return rejected_view<A>();
     }
@@ -190,19 +208,20 @@ constexpr auto every_axis_of(const Shape& shape) {
     }
 }
 
-/// A value beside elements of `T`.
+/// What stands in a margin: a value beside elements of `T`, or what a mode says.
 template <class V, class T>
-concept margin_value = scalar_beside<V, T>;
+concept margin_value = scalar_beside<V, T> || std::same_as<V, pad_mode>;
 
 } // namespace detail
 
-/// The elements within a margin of one value, along the named axes; without axes along all.
+/// The elements within a margin of one value, or of what a `pad_mode` repeats, along the named axes; without axes along all.
 ///
 /// Shape    that of a, the extent of each named axis and what stands before and after it; static where the margin is
 ///          `fix<N>` or `margin<B, A>{}`
 /// Errors   E150, E151 or index_error: the axes; E215 or shape_error: a margin is negative, or their number; E130: the
-///          value is of a higher category; value_error: the element type does not hold it
-/// Example  pad<0, 1>(image, 1);   pad<0>(a, {0, 3}, -1);   pad<0, 1>(a, {{1, 2}, {3, 4}});   pad(a, 1, axes{k});
+///          value is of a higher category; value_error: the element type does not hold it; shape_error: an axis of no
+///          elements has none that could be repeated
+/// Example  pad<0, 1>(image, 1);   pad(image, 1, pad_mode::reflect);   pad<0>(a, {0, 3}, -1);   pad<0, 1>(a, {{1, 2}, {3, 4}});   pad(a, 1, axes{k});
 template <index_t... Axes, expression A, detail::margin_argument Margin = margin<>,
           detail::margin_value<typename std::remove_cvref_t<A>::value_type> V =
               typename std::remove_cvref_t<A>::value_type>
