@@ -240,8 +240,8 @@ def document(rows, options):
         "the ratios. `./dev bench` makes this page.\n",
         f"![Time of each peer relative to weft]({page(options)}.svg)\n",
     ]
-    for section, title in SECTIONS.items():
-        chosen = [row for row in rows if row.section == section]
+    for name, title in SECTIONS.items():
+        chosen = [row for row in rows if row.section == name]
         if chosen:
             parts += [f"## {title}\n", markdown_table(table(chosen)) + "\n"]
     if page(options) == "benchmarks" and (DOCS / "benchmarks_threads.md").is_file():

@@ -9,6 +9,7 @@
 #include <weft/core/error_body.hpp>
 #include <weft/core/machine_body.hpp>
 #include <weft/core/notice_body.hpp>
+#include <weft/kernel/kernel.hpp>
 #include <weft/ops/errors_body.hpp>
 #include <weft/order/errors_body.hpp>
 #include <weft/order/key/key_order_body.hpp>
@@ -16,6 +17,7 @@
 #include <weft/overlap/shift_body.hpp>
 #include <weft/reduce/errors_body.hpp>
 #include <weft/reduce/fold/fold_table.hpp>
+#include <weft/reduce/fold/position_kernel.hpp>
 #include <weft/rows/run_passes_body.hpp>
 #include <weft/schedule/driver_body.hpp>
 #include <weft/schedule/far_body.hpp>
@@ -30,6 +32,7 @@
 #include <weft/tensor/random_body.hpp>
 #include <weft/view/errors_body.hpp>
 #include <weft/view/resolve_body.hpp>
+#include <weft/view/slice_axes_body.hpp>
 
 #if WEFT_BODIES
 #error "these flags are not those of the instruction set that the library is to be compiled for"
@@ -79,6 +82,28 @@ template struct fold_of<fold::count, index_t, float, float>;
 template struct fold_of<fold::count, index_t, double, double>;
 template struct fold_of<fold::count, index_t, std::int32_t, std::int32_t>;
 template struct fold_of<fold::count, index_t, index_t, index_t>;
+
+template struct copy_kernels<bool, dense>;
+template struct copy_kernels<bool, strided>;
+template struct copy_kernels<std::uint8_t, dense>;
+template struct copy_kernels<std::uint8_t, strided>;
+template struct copy_kernels<std::int32_t, dense>;
+template struct copy_kernels<std::int32_t, strided>;
+template struct copy_kernels<std::int64_t, dense>;
+template struct copy_kernels<std::int64_t, strided>;
+template struct copy_kernels<float, dense>;
+template struct copy_kernels<float, strided>;
+template struct copy_kernels<double, dense>;
+template struct copy_kernels<double, strided>;
+
+template struct best_of<fold::min, float, float>;
+template struct best_of<fold::min, double, double>;
+template struct best_of<fold::min, std::int32_t, std::int32_t>;
+template struct best_of<fold::min, std::int64_t, std::int64_t>;
+template struct best_of<fold::max, float, float>;
+template struct best_of<fold::max, double, double>;
+template struct best_of<fold::max, std::int32_t, std::int32_t>;
+template struct best_of<fold::max, std::int64_t, std::int64_t>;
 
 template struct key_order<std::uint8_t>;
 template struct key_order<std::uint16_t>;

@@ -17,7 +17,6 @@
 #include <weft/assign/static_assign.hpp>
 #include <weft/kernel/kernel.hpp>
 #include <weft/overlap/overlap.hpp>
-#include <weft/overlap/shift.hpp>
 #include <weft/schedule/driver.hpp>
 #include <weft/storage/buffer.hpp>
 #include <weft/storage/placement.hpp>
@@ -83,16 +82,13 @@ WEFT_NOINLINE void write_out(const placement<Shape, Layout>& where, index_t* ext
     }
 }
 
-/// Runs a job, through a copy where an operand may overlap the target at another place. `Moves`: it only copies its operand.
-template <bool Moves, class T, class Shape, class Layout, class F>
-WEFT_INLINE void run_job(const target<T, Shape, Layout>& to, const job& work, overlap known,
-                         const F& assign_to) {
-    constexpr int size = int{sizeof(T)};
-    if (known != overlap::possible) return run(work);
-    if (run_apart(work, size)) return;
-    if constexpr (Moves)
-        if (move_within(work, size)) return;
-    assign_through_copy(to, assign_to);
+/// Runs the job of an assignment of `T`. `Moves`: it only copies its operand.
+template <bool Moves, class T>
+WEFT_INLINE void run_job(const job& work, overlap known) {
+    if (known != overlap::possible)
+        run(work);
+    else
+        run_as_if_copied(work, {&copy_kernels<T, dense>::table, nullptr}, Moves);
 }
 
 /// Writes a tree that is one kernel. It knows the leaves and not the tree, so that one copy serves all trees over such leaves.
@@ -135,9 +131,7 @@ WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to,
     if constexpr (apart)
         run(work);
     else
-        run_job<Moves>(to, work, known, [&](const auto& other, overlap its) {
-            assign_leaves<Moves>(other, of, tree, its, leaf...);
-        });
+        run_job<Moves, T>(work, known);
 }
 
 /// The same for a tree of several kernels.
@@ -179,8 +173,7 @@ WEFT_NOINLINE void assign_tree(const target<T, Shape, Layout>& to, const N& node
     if constexpr (std::same_as<Layout, dense> && has_dense_leaves<N>())
         run(work);
     else
-        run_job<false>(to, work, known,
-                       [&](const auto& other, overlap its) { assign_tree(other, node, its); });
+        run_job<false, T>(work, known);
 }
 
 /// The same for a tree that is not plain.
@@ -203,7 +196,7 @@ WEFT_INLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const N&
     else
         with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) {
             const auto& tree = kernel_tree(node);
-            assign_leaves<is_leaf<N>>(to, root_kernel<std::remove_cvref_t<decltype(tree)>>(),
+            assign_leaves<is_leaf<N>>(to, root_kernels<std::remove_cvref_t<decltype(tree)>>::table,
                                       address_of(tree), known, leaf...);
         });
 }

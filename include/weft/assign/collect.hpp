@@ -24,23 +24,9 @@ struct rows {
     stream streams[std::size_t(Leaves + Stages)];
 };
 
-/// The kernel of a kernel tree, which reads the streams of all its leaves once the buffers below it are filled.
-template <class N>
-inline constexpr const kernel_table& kernel_below = tile_kernel<N, 0, N::leaves>;
-
-/// The same of what is assigned.
-template <class N>
-constexpr const auto& root_kernel() {
-    static_assert(is_plain<typename N::value_type>);
-    if constexpr (count_stages<N>() == 0)
-        return whole_kernel<N>;
-    else
-        return kernel_below<N>;
-}
-
 template <class N>
 stage root_stage(const N& node) {
-    return {&root_kernel<N>(), address_of(node)};
+    return {&root_kernels<N>::table, address_of(node)};
 }
 
 /// What is known to the operands behind the Nth, whose value is stream `Stream`: the body of a let knows the value.

@@ -3,6 +3,7 @@
 #include <weft/io/file/crc32_body.hpp>
 #include <weft/io/file/file_body.hpp>
 #include <weft/io/file/npy_header_body.hpp>
+#include <weft/io/file/npy_type_body.hpp>
 #include <weft/io/npy_body.hpp>
 #include <weft/io/npz_body.hpp>
 #include <weft/io/print_body.hpp>
@@ -22,6 +23,18 @@ template void finish_npz(npz_file&);
 template std::vector<std::string> read_npz_names(const std::string&);
 template std::string explanation_svg(const explanation&);
 template std::string explanation_text(const explanation&);
+template std::vector<std::string> cells_of(const std::vector<bool>&, const print_options&);
+template std::vector<std::string> cells_of(const std::vector<std::uint8_t>&, const print_options&);
+template std::vector<std::string> cells_of(const std::vector<std::int32_t>&, const print_options&);
+template std::vector<std::string> cells_of(const std::vector<std::int64_t>&, const print_options&);
+template std::vector<std::string> cells_of(const std::vector<float>&, const print_options&);
+template std::vector<std::string> cells_of(const std::vector<double>&, const print_options&);
+template std::vector<std::string> stream_cells(const std::ostream&, const std::vector<bool>&);
+template std::vector<std::string> stream_cells(const std::ostream&, const std::vector<std::uint8_t>&);
+template std::vector<std::string> stream_cells(const std::ostream&, const std::vector<std::int32_t>&);
+template std::vector<std::string> stream_cells(const std::ostream&, const std::vector<std::int64_t>&);
+template std::vector<std::string> stream_cells(const std::ostream&, const std::vector<float>&);
+template std::vector<std::string> stream_cells(const std::ostream&, const std::vector<double>&);
 template std::string shortest_text(float);
 template std::string shortest_text(double);
 template std::string shortest_text(long double);

@@ -29,11 +29,10 @@ struct load_npy {};
 struct save_npy {};
 } // namespace op
 
-/// The file holds other elements, `descr`, than the wanted ones, of these names in NumPy and in weft. `function` is the one
-/// that was called.
-[[noreturn, gnu::cold]] void raise_npy_type(const std::string& path, const char* function,
-                                            const std::string& descr, const std::string& wanted,
-                                            const std::string& name);
+/// Whether the bytes of the elements stand in the other order. `function` is the one that was called, for errors: the file
+/// holds other elements, or one value without axes.
+bool is_npy_swapped(const input_file& file, const char* function, const npy_header& header,
+                    const npy_element& wanted);
 
 /// The file holds another shape than the type of the tensor can have.
 [[noreturn, gnu::cold]] void raise_npy_shape(const std::string& path, const char* function,
@@ -90,15 +89,7 @@ template <class Tensor>
 Tensor read_npy(input_file& file, const char* function) {
     using T = typename Tensor::value_type;
     const npy_header header = read_npy_header(file);
-    const byte_order order = npy_order<T>(header.descr);
-    if (order == byte_order::another_type) {
-        const std::string wanted = npy_descr<T>();
-        raise_npy_type(file.path(), function, header.descr, wanted, weft_name(wanted));
-    }
-    if (header.rank == 0)
-        raise_file("read", file.path(),
-                   "it holds one value without axes, shape (), and a tensor has at least one axis; save "
-                   "it with np.atleast_1d");
+    const bool swapped = is_npy_swapped(file, function, header, npy_element_of<T>);
     if (!fits_npy_shape<Tensor>(header)) {
         constexpr int rank = static_rank_v<typename Tensor::shape_type>;
         index_t wanted[max_rank]{};
@@ -108,7 +99,7 @@ Tensor read_npy(input_file& file, const char* function) {
     }
     const any_shape found(std::span<const index_t>(header.extents, static_cast<std::size_t>(header.rank)));
     const typename Tensor::shape_type shape(found);
-    Tensor elements = read_npy_elements<Tensor>(file, shape, order == byte_order::swapped);
+    Tensor elements = read_npy_elements<Tensor>(file, shape, swapped);
     if (!header.fortran_order || header.rank == 1) return elements;
     index_t strides[max_rank];
     index_t step = 1;

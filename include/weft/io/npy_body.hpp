@@ -11,8 +11,10 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-WEFT_BODY void raise_npy_type(const std::string& path, const char* function, const std::string& descr,
-                              const std::string& wanted, const std::string& name) {
+/// The file holds other elements, `descr`, than the wanted ones, of these names in NumPy and in weft.
+[[noreturn, gnu::cold]] WEFT_BODY void raise_npy_type(const std::string& path, const char* function,
+                                                      const std::string& descr, const std::string& wanted,
+                                                      const std::string& name) {
     const std::string other = weft_name(descr);
     const std::string found(without_order(descr));
     if (descr.starts_with('|') && !other.empty() && found.size() > 1 && found.substr(1) != "1")
@@ -29,6 +31,20 @@ WEFT_BODY void raise_npy_type(const std::string& path, const char* function, con
                  other.empty()
                      ? std::string("; weft has no such element type; convert the array in NumPy")
                      : compose({"; read them with ", function, "<"}) + other + ">, and convert with cast"}));
+}
+
+WEFT_BODY bool is_npy_swapped(const input_file& file, const char* function, const npy_header& header,
+                              const npy_element& wanted) {
+    const byte_order order = npy_order(wanted, header.descr);
+    if (order == byte_order::another_type) {
+        const std::string name = npy_descr(wanted);
+        raise_npy_type(file.path(), function, header.descr, name, weft_name(name));
+    }
+    if (header.rank == 0)
+        raise_file("read", file.path(),
+                   "it holds one value without axes, shape (), and a tensor has at least one axis; save "
+                   "it with np.atleast_1d");
+    return order == byte_order::swapped;
 }
 
 WEFT_BODY void raise_npy_shape(const std::string& path, const char* function, const npy_header& header,

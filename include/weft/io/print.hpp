@@ -176,4 +176,13 @@ S& operator!=(S& out, const X&) {
 
 #if WEFT_BODIES
 #include <weft/io/print_body.hpp>
+#else
+namespace weft::inline WEFT_ABI::detail {
+extern template std::vector<std::string> stream_cells(const std::ostream&, const std::vector<bool>&);
+extern template std::vector<std::string> stream_cells(const std::ostream&, const std::vector<std::uint8_t>&);
+extern template std::vector<std::string> stream_cells(const std::ostream&, const std::vector<std::int32_t>&);
+extern template std::vector<std::string> stream_cells(const std::ostream&, const std::vector<std::int64_t>&);
+extern template std::vector<std::string> stream_cells(const std::ostream&, const std::vector<float>&);
+extern template std::vector<std::string> stream_cells(const std::ostream&, const std::vector<double>&);
+} // namespace weft::inline WEFT_ABI::detail
 #endif

@@ -197,4 +197,61 @@ constexpr auto make_whole_table(std::integer_sequence<int, Leaf...>) {
 template <class N>
 inline constexpr auto whole_kernel = make_whole_table<N>(leaf_numbers<N>);
 
+/// The kernels of a copy, which are made once for the usual types.
+template <class T, class Layout>
+struct copy_kernels {
+    static const whole_table<const char*> table;
+};
+template <class T, class Layout>
+const whole_table<const char*> copy_kernels<T, Layout>::table =
+    make_whole_table<stream_leaf<T, Layout>>(leaf_numbers<stream_leaf<T, Layout>>);
+
+/// The kernel of a kernel tree, which reads the streams of all its leaves once the buffers below it are filled.
+template <class N>
+inline constexpr const kernel_table& kernel_below = tile_kernel<N, 0, N::leaves>;
+
+/// The same of what is assigned.
+template <class N>
+struct root_kernels {
+    static constexpr const auto& table = []() -> const auto& {
+        if constexpr (count_stages<N>() == 0)
+            return whole_kernel<N>;
+        else
+            return kernel_below<N>;
+    }();
+};
+template <class T, class Layout>
+struct root_kernels<stream_leaf<T, Layout>> : copy_kernels<T, Layout> {};
+
+/// Runs the dense kernel. False, and nothing done, where some operand is of another size than the target, where there are no
+/// elements, and where the target may be far or is shared with other threads.
+template <class N>
+WEFT_INLINE bool run_dense(const N& node, typename N::value_type* out, index_t count) {
+    constexpr auto most = std::size_t((least_driven_bytes - 1) / index_t(sizeof(*out)));
+    if (!reads_whole(node, count) || std::size_t(count) - 1 >= most) return false;
+    with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) {
+        const auto& tree = kernel_tree(node);
+        root_kernels<std::remove_cvref_t<decltype(tree)>>::table.dense(
+            address_of(tree), out, count, reinterpret_cast<const char*>(leaf.data())...);
+    });
+    return true;
+}
+
 } // namespace weft::inline WEFT_ABI::detail
+
+#if !WEFT_BODIES
+namespace weft::inline WEFT_ABI::detail {
+extern template struct copy_kernels<bool, dense>;
+extern template struct copy_kernels<bool, strided>;
+extern template struct copy_kernels<std::uint8_t, dense>;
+extern template struct copy_kernels<std::uint8_t, strided>;
+extern template struct copy_kernels<std::int32_t, dense>;
+extern template struct copy_kernels<std::int32_t, strided>;
+extern template struct copy_kernels<std::int64_t, dense>;
+extern template struct copy_kernels<std::int64_t, strided>;
+extern template struct copy_kernels<float, dense>;
+extern template struct copy_kernels<float, strided>;
+extern template struct copy_kernels<double, dense>;
+extern template struct copy_kernels<double, strided>;
+} // namespace weft::inline WEFT_ABI::detail
+#endif

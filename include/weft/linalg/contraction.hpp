@@ -79,10 +79,17 @@ constexpr fixed_matrices find_fixed(const product_plan& plan) {
 template <class Left, class Right, class T, class Out>
 constexpr void contract_with(const product_plan& plan, const Left& left, const Right& right, T* data,
                              const Out& out) {
-    if (plan.swapped)
-        contract(right.data(), left.data(), data, lay_out(plan, right, left, out));
-    else
-        contract(left.data(), right.data(), data, lay_out(plan, left, right, out));
+    const T* const first = plan.swapped ? right.data() : left.data();
+    const T* const second = plan.swapped ? left.data() : right.data();
+    if (std::is_constant_evaluated()) {
+        contract(first, second, data,
+                 plan.swapped ? lay_out(plan, right, left, out) : lay_out(plan, left, right, out));
+    } else {
+        const operand_axes l = axes_of(left), r = axes_of(right);
+        contract(first, second, data,
+                 plan.swapped ? lay_out_axes(plan, r, l, axes_of(out))
+                              : lay_out_axes(plan, l, r, axes_of(out)));
+    }
 }
 
 template <class Plan, int LeftRank, int RightRank>

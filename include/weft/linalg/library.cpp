@@ -3,6 +3,7 @@
 #include <weft/linalg/einsum/einsum_shape_body.hpp>
 #include <weft/linalg/errors_body.hpp>
 #include <weft/linalg/kernel/contract.hpp>
+#include <weft/linalg/product_axes_body.hpp>
 #include <weft/linalg/product_shape_body.hpp>
 
 #if WEFT_BODIES

@@ -97,6 +97,32 @@ constexpr laid_product lay_out(const product_plan& plan, const Left& left, const
     return product;
 }
 
+/// An operand of which only its axes are known.
+struct operand_axes {
+    int count;
+    index_t extents[max_rank], strides[max_rank];
+
+    int rank() const { return count; }
+    index_t extent(int axis) const { return extents[axis]; }
+    index_t stride(int axis) const { return strides[axis]; }
+    const operand_axes& shape() const { return *this; }
+};
+
+template <class N>
+WEFT_NOINLINE operand_axes axes_of(const N& node) {
+    operand_axes axes;
+    axes.count = node.shape().rank();
+    for (int axis = 0; axis < axes.count; ++axis) {
+        axes.extents[axis] = node.shape().extent(axis);
+        axes.strides[axis] = node.stride(axis);
+    }
+    return axes;
+}
+
+/// The same at run time: one copy serves all operands.
+laid_product lay_out_axes(const product_plan& plan, const operand_axes& left, const operand_axes& right,
+                          const operand_axes& out);
+
 /// Whether the axes, in their order, go up in one stride, and in which.
 constexpr bool is_one_axis(const product_axes& axes, index_t product_axis::* strides, index_t& stride) {
     stride = axes.count == 0 ? 1 : axes.at[axes.count - 1].*strides;
@@ -109,3 +135,7 @@ constexpr bool is_one_axis(const product_axes& axes, index_t product_axis::* str
 }
 
 } // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/linalg/product_axes_body.hpp>
+#endif

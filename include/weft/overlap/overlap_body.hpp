@@ -7,9 +7,13 @@
 
 #include <weft/overlap/diophantine.hpp>
 #include <weft/overlap/overlap.hpp>
+#include <weft/overlap/shift.hpp>
+#include <weft/schedule/arena.hpp>
+#include <weft/schedule/driver.hpp>
 #include <weft/schedule/few_axes.hpp>
 #include <weft/schedule/small_job.hpp>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -113,17 +117,40 @@ WEFT_INLINE bool may_overlap_in(const job& work, const few_axes& axes, int size)
     return false;
 }
 
-WEFT_BODY bool may_overlap(const job& work, int size) {
-    const few_axes axes(work);
-    return axes.total > 0 && may_overlap_in(work, axes, size);
+/// Apart from what asks for it, which needs no frame of this size.
+WEFT_NOINLINE inline void run_through_copy(const job& work, const stage& copies, index_t total) {
+    count_copy();
+    const int size = copies.of->size;
+    arena memory;
+    index_t* const strides = memory.take_array<index_t>(work.rank);
+    index_t step = 1;
+    for (int axis = work.rank - 1; axis >= 0; --axis) {
+        strides[axis] = work.extents[axis] == 1 ? 0 : step;
+        step *= work.extents[axis];
+    }
+    const operand_row result{memory.take(total * size), size, (std::max)(copies.of->width, 1),
+                             copies.of->move};
+    job first = work;
+    first.target = const_cast<char*>(result.data);
+    first.target_strides = strides;
+    first.stores = storing::cached;
+    run(first);
+    stream streams[2];
+    job second = work;
+    second.operand_count = second.stage_count = 1;
+    second.operands = &result;
+    second.strides = strides;
+    second.stages = &copies;
+    second.streams = streams;
+    run(second);
 }
 
-WEFT_BODY bool run_apart(const job& work, int size) {
+WEFT_BODY void run_as_if_copied(const job& work, const stage& copies, bool moves) {
     const few_axes axes(work);
-    if (axes.total == 0) return true;
-    if (may_overlap_in(work, axes, size)) return false;
-    run_in(work, axes);
-    return true;
+    if (axes.total == 0) return;
+    const int size = copies.of->size;
+    if (!may_overlap_in(work, axes, size)) return run_in(work, axes);
+    if (!moves || !move_within(work, size)) run_through_copy(work, copies, axes.total);
 }
 
 WEFT_BODY bool target_overlaps_itself(int rank, const index_t* extents, const index_t* strides) {

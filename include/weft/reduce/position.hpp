@@ -44,7 +44,7 @@ struct position_of {
         using value = typename tree_type::value_type;
         using from = typename detail::folded_elements_of<tree_type>::type;
         buffer<detail::ranked<value, index_t>> best(kept, uninitialized);
-        detail::run_fold(tree, reduced, detail::best_table<Fold, value, from>,
+        detail::run_fold(tree, reduced, detail::best_of<Fold, value, from>::table,
                          detail::kernel_below<detail::kernel_tree_t<tree_type>>, {},
                          reinterpret_cast<char*>(best.data()));
         for (index_t i = 0; i < kept; ++i)

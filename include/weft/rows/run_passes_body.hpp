@@ -154,26 +154,12 @@ WEFT_BODY void run_all(pass_list& list) {
     run_before(list, nullptr, true);
 }
 
-/// The last pass after all others, through a copy where what it reads may overlap its target at another place.
+/// The last pass after all others.
 inline void run_last(const pass& last, const stage& copies, overlap known) {
-    const int size = last.out_size;
-    if (known != overlap::possible || !may_overlap(job_of(last, storing::as_it_pays, nullptr), size))
-        return run_whole(last, storing_for(known));
-    count_copy();
-    pass_list list;
-    pass result = last;
-    pass& copy = list.add(last.rank, 1, 1);
-    std::copy_n(last.extents, last.rank, copy.extents);
-    std::copy_n(last.out_strides, last.rank, copy.out_strides);
-    result.out_strides = copy.strides;
-    result.out = list.take(set_dense(result) * size);
-    for (int axis = 0; axis < last.rank; ++axis)
-        if (copy.extents[axis] == 1) copy.strides[axis] = 0;
-    run_whole(result, storing::cached);
-    copy.operands[0] = {result.out, size, (std::max)(copies.of->width, 1), copies.of->move};
-    copy.stages[0] = copies;
-    copy.out = last.out;
-    run_whole(copy, storing::as_it_pays);
+    if (known != overlap::possible) return run_whole(last, storing_for(known));
+    auto* const streams =
+        static_cast<stream*>(__builtin_alloca(static_cast<std::size_t>(stream_count(last)) * sizeof(stream)));
+    run_as_if_copied(job_of(last, storing::as_it_pays, streams), copies, false);
 }
 
 /// The operands of something of this rank as they stand for one part.

@@ -8,6 +8,8 @@
 #include <weft/view/errors.hpp>
 #include <weft/view/range.hpp>
 
+#include <type_traits>
+
 namespace weft::inline WEFT_ABI::detail {
 
 /// The elements start, start + step, ... of an axis.
@@ -70,10 +72,14 @@ constexpr index_t known_count(const slice_item& item) {
 
 [[noreturn, gnu::cold]] void raise_range(int axis, const slice_item& item, index_t extent);
 
-/// Any range on an axis, out of line.
+/// The same at run time, out of line.
+resolved_range resolve_at_run_time(const slice_item& item, int axis, index_t extent);
+
+/// Any range on an axis.
 /// Errors   index_error: an exact one does not fit
-WEFT_NOINLINE constexpr resolved_range resolve_on_axis(const slice_item& item, int axis, index_t extent) {
-    resolved_range found = resolve(item, extent);
+constexpr resolved_range resolve_on_axis(const slice_item& item, int axis, index_t extent) {
+    if (!std::is_constant_evaluated()) return resolve_at_run_time(item, axis, extent);
+    const resolved_range found = resolve(item, extent);
     if (!found.fits) raise_range(axis, item, extent);
     return found;
 }

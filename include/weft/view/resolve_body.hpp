@@ -13,6 +13,12 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
+WEFT_BODY resolved_range resolve_at_run_time(const slice_item& item, int axis, index_t extent) {
+    const resolved_range found = resolve(item, extent);
+    if (!found.fits) raise_range(axis, item, extent);
+    return found;
+}
+
 WEFT_BODY void raise_range(int axis, const slice_item& item, index_t extent) {
     const auto bound = [](index_t value) {
         return value == open_end ? std::string("none") : std::to_string(value);

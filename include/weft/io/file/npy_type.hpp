@@ -8,7 +8,6 @@
 #include <weft/core/element.hpp>
 #include <weft/simd/scalar/scalar_types.hpp>
 
-#include <bit>
 #include <complex>
 #include <concepts>
 #include <cstddef>
@@ -42,62 +41,36 @@ inline constexpr bool has_npy_type = npy_kind<T>() != '\0';
 template <class T>
 inline constexpr std::size_t swapped_bytes = sizeof(typename real_part<T>::type);
 
-/// The name under which elements of `T` are saved.
+/// An element type as NumPy sees it.
+struct npy_element {
+    char kind;
+    int size;
+    bool has_order; ///< its bytes may stand in either order
+};
+template <class T>
+inline constexpr npy_element npy_element_of = {npy_kind<T>(), int(sizeof(T)), swapped_bytes<T> != 1};
+
+/// The name under which such elements are saved.
+std::string npy_descr(const npy_element& element);
 template <class T>
 std::string npy_descr() {
-    constexpr char order = swapped_bytes<T> == 1                        ? '|'
-                           : std::endian::native == std::endian::little ? '<'
-                                                                        : '>';
-    return std::string{order, npy_kind<T>()} + std::to_string(sizeof(T));
+    return npy_descr(npy_element_of<T>);
 }
 
 enum class byte_order { native, swapped, another_type };
 
 /// The name without its byte order.
-inline std::string_view without_order(std::string_view descr) {
-    const bool has_order =
-        !descr.empty() && std::string_view("<>|=").find(descr[0]) != std::string_view::npos;
-    return descr.substr(has_order ? 1 : 0);
-}
+std::string_view without_order(std::string_view descr);
 
-/// Whether `descr` names elements of `T`, and in which byte order.
+/// Whether `descr` names such elements, and in which byte order.
+byte_order npy_order(const npy_element& element, std::string_view descr);
 template <class T>
 byte_order npy_order(std::string_view descr) {
-    if (descr.empty()) return byte_order::another_type;
-    const char order = descr[0];
-    const std::string name = npy_descr<T>();
-    const std::string_view given = without_order(descr);
-    const bool has_order = given.size() != descr.size();
-    if (given != std::string_view(name).substr(1) && !(std::same_as<T, bool> && given == "?"))
-        return byte_order::another_type;
-    if (swapped_bytes<T> == 1 || !has_order || order == '=' || order == name[0]) return byte_order::native;
-    return order == '|' ? byte_order::another_type : byte_order::swapped;
+    return npy_order(npy_element_of<T>, descr);
 }
 
 /// What weft calls the elements that NumPy calls `descr`; empty where it has none of the kind.
-inline std::string weft_name(std::string_view descr) {
-    const std::string_view name = without_order(descr);
-    constexpr const char* names[][2] = {
-        {"b1", "bool"},
-        {"?", "bool"},
-        {"i1", "std::int8_t"},
-        {"i2", "std::int16_t"},
-        {"i4", "std::int32_t"},
-        {"i8", "std::int64_t"},
-        {"u1", "std::uint8_t"},
-        {"u2", "std::uint16_t"},
-        {"u4", "std::uint32_t"},
-        {"u8", "std::uint64_t"},
-        {"f2", "simd::half"},
-        {"f4", "float"},
-        {"f8", "double"},
-        {"c8", "std::complex<float>"},
-        {"c16", "std::complex<double>"},
-    };
-    for (const auto& entry : names)
-        if (name == entry[0]) return entry[1];
-    return {};
-}
+std::string weft_name(std::string_view descr);
 
 /// Puts the bytes of `count` numbers of `Bytes` bytes each into the other order.
 template <std::size_t Bytes>
@@ -124,3 +97,7 @@ void swap_bytes(void* numbers, std::size_t count) {
 }
 
 } // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/io/file/npy_type_body.hpp>
+#endif

@@ -188,6 +188,7 @@ WEFT_NOINLINE void contract_matrices(const T* left, const T* right, T* out, cons
 /// A batch of several matrices for each worker, or of small ones, is shared; of few large ones, each product.
 template <class T>
 void contract_matrices(const T* left, const T* right, T* out, const laid_product& product) {
+    if (product.inner.size == 0) return contract_elements(left, right, out, product);
     const index_t batch = product.batch.size;
     const index_t each = product.rows.size * product.inner.size * product.columns.size;
     const auto run = [&](piece_source& pieces) { contract_matrices(left, right, out, product, pieces); };
@@ -211,10 +212,9 @@ WEFT_NOINLINE bool contract_two(const matrix<const T>& a, const matrix<const T>&
 template <class T>
 constexpr void contract(const T* left, const T* right, T* out, const laid_product& product) {
     if (product.batch.size * product.rows.size * product.columns.size == 0) return;
-    if (!is_plain<T> || std::is_constant_evaluated() || product.inner.size == 0)
-        contract_elements(left, right, out, product);
-    else if constexpr (is_plain<T>)
-        contract_matrices(left, right, out, product);
+    if constexpr (is_plain<T>)
+        if (!std::is_constant_evaluated()) return contract_matrices(left, right, out, product);
+    contract_elements(left, right, out, product);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

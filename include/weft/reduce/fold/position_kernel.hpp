@@ -185,22 +185,40 @@ void best_of_blocks(char* total, char* lanes, index_t n, index_t position) {
                             position + i * block_elements);
 }
 
+/// The fold of a stream of `From` into the best of its `T` and where it stands.
 template <class Fold, class T, class From>
-inline const fold_table best_table = {.kernels = {},
-                                      .width = 0,
-                                      .join_packets = nullptr,
-                                      .join_to_packets = nullptr,
-                                      .join_row = nullptr,
-                                      .along = &run_best_along<Fold, fold_source<From, T>>,
-                                      .down = &run_best_down<Fold, fold_source<From, T>>,
-                                      .lane_size = int(sizeof(ranked<T, std::int32_t>)),
-                                      .total_size = int(sizeof(ranked<T, index_t>)),
-                                      .same = false,
-                                      .ordered = true,
-                                      .enter = &enter_best<Fold, T>,
-                                      .join = &join_best<Fold, T>,
-                                      .pairwise = &best_of_blocks<Fold, T>,
-                                      .move_total = nullptr,
-                                      .totals = nullptr};
+struct best_of {
+    static const fold_table table;
+};
+template <class Fold, class T, class From>
+const fold_table best_of<Fold, T, From>::table = {.kernels = {},
+                                                  .width = 0,
+                                                  .join_packets = nullptr,
+                                                  .join_to_packets = nullptr,
+                                                  .join_row = nullptr,
+                                                  .along = &run_best_along<Fold, fold_source<From, T>>,
+                                                  .down = &run_best_down<Fold, fold_source<From, T>>,
+                                                  .lane_size = int(sizeof(ranked<T, std::int32_t>)),
+                                                  .total_size = int(sizeof(ranked<T, index_t>)),
+                                                  .same = false,
+                                                  .ordered = true,
+                                                  .enter = &enter_best<Fold, T>,
+                                                  .join = &join_best<Fold, T>,
+                                                  .pairwise = &best_of_blocks<Fold, T>,
+                                                  .move_total = nullptr,
+                                                  .totals = nullptr};
 
 } // namespace weft::inline WEFT_ABI::detail
+
+#if !WEFT_BODIES
+namespace weft::inline WEFT_ABI::detail {
+extern template struct best_of<fold::min, float, float>;
+extern template struct best_of<fold::min, double, double>;
+extern template struct best_of<fold::min, std::int32_t, std::int32_t>;
+extern template struct best_of<fold::min, std::int64_t, std::int64_t>;
+extern template struct best_of<fold::max, float, float>;
+extern template struct best_of<fold::max, double, double>;
+extern template struct best_of<fold::max, std::int32_t, std::int32_t>;
+extern template struct best_of<fold::max, std::int64_t, std::int64_t>;
+} // namespace weft::inline WEFT_ABI::detail
+#endif

@@ -165,6 +165,7 @@ WEFT_INLINE void fold_lanes_into(const N& node, std::uint32_t reduced, Total* to
     using elements = folded_elements_of<N>;
     using tree = kernel_tree_t<N>;
     constexpr fold_kernels fused = fused_kernels<Fold, Axes, tree>();
+    const fold_table& table = fold_of<Fold, Total, typename N::value_type, typename elements::type>::table;
     if constexpr (may_fold_dense<N>() && Axes != folded_axes::outer &&
                   (has_fused_kernels<Fold, tree> || elements::in_memory)) {
         const auto shape = node.shape();
@@ -176,13 +177,18 @@ WEFT_INLINE void fold_lanes_into(const N& node, std::uint32_t reduced, Total* to
                 in[decltype(number)::value] = {reinterpret_cast<const char*>(from.data()), 0, -1};
             });
             const tree& kernel_node = kernel_tree(node);
-            *totals = as_element<Total>(
-                fold_one<Fold, kernel_lane<N>>(&fold_along<Fold, tree>, &kernel_node, in, count));
+            const kernel along = [&] {
+                if constexpr (elements::in_memory)
+                    return table.kernels.along;
+                else
+                    return &fold_along<Fold, tree>;
+            }();
+            *totals = as_element<Total>(fold_one<Fold, kernel_lane<N>>(along, &kernel_node, in, count));
             return;
         }
     }
-    run_fold(node, reduced, fold_of<Fold, Total, typename N::value_type, typename elements::type>::table,
-             elements_kernel<Fold, Axes, tree>(), fused, reinterpret_cast<char*>(totals));
+    run_fold(node, reduced, table, elements_kernel<Fold, Axes, tree>(), fused,
+             reinterpret_cast<char*>(totals));
 }
 
 /// Folds `node` over the axes whose bits are set, of which `Axes` says what is known, into the dense results at `out`.

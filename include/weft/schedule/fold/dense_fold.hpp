@@ -114,12 +114,18 @@ WEFT_NOINLINE inline void fold_parts(const fold_job& work, index_t count, bool f
     char* const buffer =
         work.stage_count == 0 ? nullptr : memory.take(block_elements * work.stages[0].of->size);
     totals_counter counter;
+    // Blocks that nothing is laid out for are rows of one call: while one is joined, the next begins.
+    const index_t most = work.stage_count == 0 || work.is_fused(false, block_elements) ? block_batch : 1;
     for (index_t at = 0; at < count;) {
         const index_t start = at;
         index_t blocks = 0;
-        for (; blocks < block_batch && at < count; at += block_elements)
-            fold_dense_along(work, at, 1, (std::min)(block_elements, count - at),
-                             lanes + blocks++ * table.lane_size, buffer, fetches);
+        while (blocks < block_batch && at < count) {
+            const index_t whole = (std::min)({most, block_batch - blocks, (count - at) / block_elements});
+            const index_t rows = (std::max<index_t>)(whole, 1), n = whole > 0 ? block_elements : count - at;
+            fold_dense_along(work, at, rows, n, lanes + blocks * table.lane_size, buffer, fetches);
+            blocks += rows;
+            at += rows * n;
+        }
         table.pairwise(counter.fresh(table, 1, memory), lanes, blocks, start);
         counter.push(table, 1, 1, memory);
     }
