@@ -168,8 +168,8 @@ template <expression A, detail::integer Order, detail::axes_type Axes>
         const index_t number = detail::index_value_of(order);
         if (number < 0) detail::raise_negative("diff", number);
         const int axis = detail::normalized_axis(which.at(0), a.rank());
-        using result = typename detail::shape_of_difference<std::remove_cvref_t<Axes>,
-                                                            known>::template type<shape_type>;
+        using result =
+            typename detail::shape_of_difference<std::remove_cvref_t<Axes>, known>::template type<shape_type>;
         index_t extents[max_rank]{};
         for (int i = 0; i < a.rank(); ++i)
             extents[i] = i == axis ? detail::extent_of_difference(a.extent(i), number) : a.extent(i);

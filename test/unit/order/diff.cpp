@@ -56,14 +56,16 @@ TEST_CASE("order/diff: of an order") {
     CHECK(diff(a, 5).shape() == shape<2, 0>());
     CHECK(diff<0>(a, 7).shape() == shape<0, 5>());
     CHECK(array_equal(diff<0>(transpose(a), 2), transpose(diff(a, 2))));
-    CHECK(array_equal(diff<-2>(a(all, range(none, none, -1)) * 2, 1), diff<0>(a * 2)(all, range(none, none, -1))));
+    CHECK(array_equal(diff<-2>(a(all, range(none, none, -1)) * 2, 1),
+                      diff<0>(a * 2)(all, range(none, none, -1))));
 
     // What is known of the extents.
     static_assert(std::same_as<decltype(diff(a, fix<2>))::shape_type, shape<2, 3>>);
     static_assert(std::same_as<decltype(diff(a, fix<3>))::shape_type, shape<2, 2>>);
     static_assert(std::same_as<decltype(diff<0>(a, fix<3>))::shape_type, shape<0, 5>>);
     static_assert(std::same_as<decltype(diff(a, 3))::shape_type, shape<2, dyn>>);
-    static_assert(std::same_as<decltype(diff<0>(tensor<float, dyn, 3>(), fix<3>))::shape_type, shape<dyn, 3>>);
+    static_assert(
+        std::same_as<decltype(diff<0>(tensor<float, dyn, 3>(), fix<3>))::shape_type, shape<dyn, 3>>);
     const any_tensor<double> any = a;
     CHECK(array_equal(diff(any, 2, axes{1}), diff(a, 2)));
     CHECK(array_equal(diff(any, fix<3>), diff(a, 3)));
@@ -83,7 +85,8 @@ TEST_CASE("order/diff: of an order, three axes, element types, what overlaps") {
     CHECK(array_equal(diff(tensor<std::uint8_t, 3>{2, 1, 9}, 2), tensor<std::uint8_t, 1>{9}));
     CHECK(array_equal(diff(tensor<std::int8_t, 3>{-128, 127, -128}, 2), tensor<std::int8_t, 1>{2}));
     using complex = std::complex<float>;
-    CHECK(array_equal(diff(tensor<complex, 4>{complex(0, 1), 1, 4, 9}, 3), tensor<complex, 1>{complex(0, -1)}));
+    CHECK(
+        array_equal(diff(tensor<complex, 4>{complex(0, 1), 1, 4, 9}, 3), tensor<complex, 1>{complex(0, -1)}));
     tensor<double, dyn> y = square(arange<double>(6));
     y(range(0, 3)) = diff(y, 3) + y(range(1, 4));
     CHECK(array_equal(y, tensor<double, 6>{1, 4, 9, 9, 16, 25}));
