@@ -6,6 +6,7 @@
 #include <weft/tensor/factories.hpp>
 #include <weft/tensor/view.hpp>
 #include <weft/view/reorder.hpp>
+#include <weft/view/reshape.hpp>
 #include <weft/view/slice.hpp>
 
 #include <doctest/doctest.h>
