@@ -68,6 +68,7 @@
 #include <weft/reduce/trace.hpp>
 #include <weft/order/count.hpp>
 #include <weft/order/diff.hpp>
+#include <weft/order/histogram.hpp>
 #include <weft/order/quantile.hpp>
 #include <weft/order/scatter.hpp>
 #include <weft/order/search.hpp>

@@ -34,8 +34,10 @@ OPT_IN = {
     "io/text/element_spec.hpp": "read by io/fmt.hpp and io/format.hpp",
     "linalg/decompose/decompose.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/decomposer.hpp": "read by linalg/decompositions.hpp",
-    "linalg/decompositions.hpp": "Eigen's decompositions are slow to compile",
     "linalg/decompose/stack_shape.hpp": "read by linalg/decompositions.hpp",
+    "linalg/decompose/stacked.hpp": "read by linalg/decompositions.hpp",
+    "linalg/decompositions.hpp": "Eigen's decompositions are slow to compile",
+    "linalg/matrix_norm.hpp": "read by linalg/decompositions.hpp",
 }
 
 # The bodies of X.hpp that libweft holds stand in X_body.hpp. Only X.hpp includes it, where WEFT_BODIES says so, and

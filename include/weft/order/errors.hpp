@@ -16,8 +16,10 @@ namespace weft::inline WEFT_ABI::detail {
 [[noreturn, gnu::cold]] void raise_quantile(double fraction);
 [[noreturn, gnu::cold]] void raise_bins(index_t bins);
 [[noreturn, gnu::cold]] void raise_interval(double low, double high);
+[[noreturn, gnu::cold]] void raise_edge(index_t place);
 [[noreturn, gnu::cold]] void raise_negative_number(index_t number);
-[[noreturn, gnu::cold]] void raise_weights(const extent_list& shape, const extent_list& weights);
+[[noreturn, gnu::cold]] void raise_weights(const char* what, const extent_list& shape,
+                                           const extent_list& weights);
 [[noreturn, gnu::cold]] void raise_no_offsets();
 [[noreturn, gnu::cold]] void raise_offsets(index_t place, index_t from, index_t to, index_t extent);
 

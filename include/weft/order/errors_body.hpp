@@ -36,13 +36,18 @@ WEFT_BODY void raise_interval(double low, double high) {
                                std::to_string(high), "; it goes from a finite number up to another"})));
 }
 
+WEFT_BODY void raise_edge(index_t place) {
+    raise(value_error(
+        compose({"histogram: edges go up, but edge ", place, " is less than the one before, or NaN"})));
+}
+
 WEFT_BODY void raise_negative_number(index_t number) {
     raise(value_error(compose({"bincount: ", number, " is negative"})));
 }
 
-WEFT_BODY void raise_weights(const extent_list& shape, const extent_list& weights) {
+WEFT_BODY void raise_weights(const char* what, const extent_list& shape, const extent_list& weights) {
     raise(shape_error(
-        compose({"bincount: shape ", shape, " of the numbers is not that of the weights, ", weights})));
+        compose({what, ": shape ", shape, " of what is counted is not that of the weights, ", weights})));
 }
 
 WEFT_BODY void raise_no_offsets() {

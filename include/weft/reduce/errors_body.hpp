@@ -26,8 +26,8 @@ WEFT_BODY void raise_nothing(const char* what, const extent_list& shape) {
 WEFT_BODY void raise_matrix_norm(double order) {
     raise(value_error(
         compose({"norm: order ", std::to_string(order),
-                 ", where matrices have 1, -1, inf and -inf; without an order it is the Frobenius norm, and "
-                 "orders 2 and nuclear are those of svd(a).s"})));
+                 ", where matrices have 1, -1, inf and -inf, and, where <weft/linalg/decompositions.hpp> is "
+                 "included, 2, -2 and nuclear; without an order it is the Frobenius norm"})));
 }
 
 WEFT_BODY void raise_several_axes(const char* what) {

@@ -64,41 +64,59 @@ auto matrix_norm(const X& x, double order, const Options&... options) {
     return of_sums(eval(sum<Column>(x, keep_dims)));
 }
 
+/// A number that says which norm.
+template <class Order>
+concept norm_order = std::is_arithmetic_v<Order>;
+
+/// Whether the norm is that of matrices; of a run-time rank without axes only the run time knows.
+template <class Shape, index_t... Axes>
+constexpr bool is_norm_of_matrices() {
+    if constexpr (sizeof...(Axes) != 0)
+        return sizeof...(Axes) == 2;
+    else if constexpr (has_static_rank<Shape>)
+        return static_rank_v<Shape> == 2;
+    else
+        return false;
+}
+
+/// What norms of elements of this type are.
+template <class Element>
+using norm_of_elements = typename real_part<mean_result<Element>>::type;
+
+template <index_t... Axes, class E, class... Options>
+auto norm_of_order(E&& e, double order, const Options&... options) {
+    using real = norm_of_elements<tensor_element_t<E>>;
+    using shape_type = shape_type_of<E>;
+    constexpr bool every = sizeof...(Options) == 0;
+    [[maybe_unused]] const bool is_matrix = e.rank() == 2;
+    const auto x = cast<real>(abs(std::forward<E>(e)));
+    if constexpr (sizeof...(Axes) == 2)
+        return matrix_norm<real, Axes..., false>(x, order, options...);
+    else if constexpr (is_norm_of_matrices<shape_type, Axes...>())
+        return matrix_norm<real, 0, 1, every>(x, order, options...);
+    else if constexpr (sizeof...(Axes) == 0 && !has_static_rank<shape_type>)
+        return is_matrix ? matrix_norm<real, 0, 1, every>(x, order, options...)
+                         : vector_norm<real>(x, order, options...);
+    else
+        return vector_norm<real, Axes...>(x, order, options...);
+}
+
 } // namespace detail
 
 /// The norm of an order. Over one axis, or over all elements of what has not two axes, that of vectors: the `order`-th root of
 /// the sum of the `order`-th powers of the magnitudes; of `inf` the greatest magnitude, of `-inf` the least, of 0 how many are
 /// not 0. Over two axes, or over all elements of what has two, that of matrices (rows, columns): of 1 the greatest sum of the
-/// magnitudes of a column, of `inf` of a row, of -1 and `-inf` the least. The Frobenius norm is `norm` without an order; the
-/// 2-norm and the nuclear norm of a matrix are the greatest of, and the sum of, `svd(a).s`.
+/// magnitudes of a column, of `inf` of a row, of -1 and `-inf` the least. The Frobenius norm is `norm` without an order;
+/// `<weft/linalg/decompositions.hpp>` brings the orders of matrices that need singular values: 2, -2 and `nuclear`.
 ///
 /// Shape    as sum
 /// Lazy     no: what is done follows from the order
 /// Cost     one pass over what e reads; of matrices a second one over the sums
 /// Errors   as sum; value_error: an order that matrices have not, the greatest or least of no elements
 /// Example  double farthest = norm(x - y, std::numeric_limits<double>::infinity());
-template <index_t... Axes, expression E, class Order, class... Options>
-    requires std::is_arithmetic_v<Order>
+template <index_t... Axes, expression E, detail::norm_order Order, class... Options>
 [[nodiscard]] auto norm(E&& e, Order order, const Options&... options) {
-    using element = detail::tensor_element_t<E>;
-    using real = typename detail::real_part<detail::mean_result<element>>::type;
-    const auto x = cast<real>(abs(std::forward<E>(e)));
-    const auto wanted = static_cast<double>(order);
-    constexpr bool is_matrix = [] {
-        if constexpr (sizeof...(Axes) != 0)
-            return sizeof...(Axes) == 2;
-        else if constexpr (detail::has_static_rank<detail::shape_type_of<E>>)
-            return detail::static_rank_v<detail::shape_type_of<E>> == 2;
-        else
-            return false;
-    }();
-    if constexpr (!is_matrix) {
-        return detail::vector_norm<real, Axes...>(x, wanted, options...);
-    } else if constexpr (sizeof...(Axes) == 2) {
-        return detail::matrix_norm<real, Axes..., false>(x, wanted, options...);
-    } else {
-        return detail::matrix_norm < real, 0, 1, sizeof...(Options) == 0 > (x, wanted, options...);
-    }
+    return detail::norm_of_order<Axes...>(std::forward<E>(e), static_cast<double>(order), options...);
 }
 
 } // namespace weft::inline WEFT_ABI

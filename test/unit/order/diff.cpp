@@ -6,6 +6,7 @@
 #include <weft/tensor/factories.hpp>
 #include <weft/tensor/view.hpp>
 #include <weft/view/reorder.hpp>
+#include <weft/view/slice.hpp>
 
 #include <doctest/doctest.h>
 
@@ -40,4 +41,54 @@ TEST_CASE("order/diff: bools, unsigned numbers, nothing, and what overlaps") {
     constexpr tensor<int, 3> squares{1, 4, 9};
     constexpr tensor<int, 2> steps = diff(squares);
     static_assert(steps(1) == 5);
+}
+
+TEST_CASE("order/diff: of an order") {
+    const tensor<double, 2, 5> a{{1, 4, 9, 16, 25}, {0, 1, 8, 27, 64}};
+    CHECK(array_equal(diff(a, 2), diff(diff(a))));
+    CHECK(array_equal(diff(a, 3), diff(diff(diff(a)))));
+    CHECK(array_equal(diff(a, 3), tensor<double, 2, 2>{{0, 0}, {6, 6}}));
+    CHECK(array_equal(diff<1>(a, fix<4>), tensor<double, 2, 1>{{0}, {0}}));
+    CHECK(array_equal(diff(a, fix<2>) + 1, diff(a, 2) + 1));
+    CHECK(array_equal(diff<0>(a, 1), diff<0>(a)));
+    CHECK(array_equal(diff(a, 0), a));
+    CHECK(array_equal(diff(a, fix<0>) * 2, a * 2));
+    CHECK(diff(a, 5).shape() == shape<2, 0>());
+    CHECK(diff<0>(a, 7).shape() == shape<0, 5>());
+    CHECK(array_equal(diff<0>(transpose(a), 2), transpose(diff(a, 2))));
+    CHECK(array_equal(diff<-2>(a(all, range(none, none, -1)) * 2, 1),
+                      diff<0>(a * 2)(all, range(none, none, -1))));
+
+    // What is known of the extents.
+    static_assert(std::same_as<decltype(diff(a, fix<2>))::shape_type, shape<2, 3>>);
+    static_assert(std::same_as<decltype(diff(a, fix<3>))::shape_type, shape<2, 2>>);
+    static_assert(std::same_as<decltype(diff<0>(a, fix<3>))::shape_type, shape<0, 5>>);
+    static_assert(std::same_as<decltype(diff(a, 3))::shape_type, shape<2, dyn>>);
+    static_assert(
+        std::same_as<decltype(diff<0>(tensor<float, dyn, 3>(), fix<3>))::shape_type, shape<dyn, 3>>);
+    const any_tensor<double> any = a;
+    CHECK(array_equal(diff(any, 2, axes{1}), diff(a, 2)));
+    CHECK(array_equal(diff(any, fix<3>), diff(a, 3)));
+    CHECK_THROWS_AS((void)diff(any, 2, axes{2}), index_error);
+    CHECK_THROWS_AS((void)diff(a, -1), shape_error);
+}
+
+TEST_CASE("order/diff: of an order, three axes, element types, what overlaps") {
+    tensor<int, dyn, dyn, dyn> x(4, 5, 6);
+    int seed = 7;
+    for (int& v : x)
+        v = (seed = (seed * 1103 + 12345) % 65536);
+    CHECK(array_equal(diff<0>(x, 3), diff<0>(diff<0>(diff<0>(x)))));
+    CHECK(array_equal(diff<1>(x, 4), diff<1>(diff<1>(diff<1>(diff<1>(x))))));
+    CHECK(array_equal(diff<2>(x, 3), diff(diff(diff(x)))));
+    CHECK(array_equal(diff(tensor<bool, 4>{true, true, false, true}, 3), tensor<bool, 1>{true}));
+    CHECK(array_equal(diff(tensor<std::uint8_t, 3>{2, 1, 9}, 2), tensor<std::uint8_t, 1>{9}));
+    CHECK(array_equal(diff(tensor<std::int8_t, 3>{-128, 127, -128}, 2), tensor<std::int8_t, 1>{2}));
+    using complex = std::complex<float>;
+    CHECK(
+        array_equal(diff(tensor<complex, 4>{complex(0, 1), 1, 4, 9}, 3), tensor<complex, 1>{complex(0, -1)}));
+    tensor<double, dyn> y = square(arange<double>(6));
+    y(range(0, 3)) = diff(y, 3) + y(range(1, 4));
+    CHECK(array_equal(y, tensor<double, 6>{1, 4, 9, 9, 16, 25}));
+    CHECK(diff(tensor<float, dyn>(), 3).size() == 0);
 }

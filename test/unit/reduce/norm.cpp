@@ -52,7 +52,11 @@ TEST_CASE("reduce/norm: of matrices, as numpy.linalg.norm") {
     const tensor both = eval(stack<0>(a, 2 * a));
     CHECK(array_equal(norm<1, 2>(both, 1), tensor<double, 2>{9, 18}));
     CHECK(array_equal(norm<-2, -1>(both, inf, keep_dims), tensor<double, 2, 1, 1>{{{15}}, {{30}}}));
-    CHECK_THROWS_AS((void)norm(a, 2), value_error);
+    CHECK_THROWS_AS((void)norm(a, 2), value_error); // of decompositions.hpp
+    const any_tensor<double> any = a, vector = tensor<double, 2>{3, -4};
+    CHECK(norm(any, 1) == 9);
+    CHECK(norm(vector, 1) == 7);
+    CHECK(array_equal(norm(any, inf, keep_dims), tensor<double, 1, 1>{{15}}));
     CHECK_THROWS_AS((void)norm(a, 3), value_error);
 }
 

@@ -232,6 +232,21 @@ void decomposer<T>::rank(const matrix_stack& stack, const matrix<const T>& a, in
 }
 
 template <class T>
+void decomposer<T>::norm(const matrix_stack& stack, const matrix<const T>& a, singular which,
+                         real_of<T>* out) {
+    if (a.rows == 0 || a.columns == 0) {
+        std::fill_n(out, stack.axes.size, real_of<T>(0));
+        return;
+    }
+    with_each_svd<false>(stack, a, [&](const auto& factors, index_t number) {
+        const auto& values = factors.singularValues();
+        out[number] = which == singular::sum        ? values.sum()
+                      : which == singular::greatest ? values(0)
+                                                    : values(values.size() - 1);
+    });
+}
+
+template <class T>
 void decomposer<T>::eigh(const matrix_stack& stack, const matrix<const T>& a, real_of<T>* values,
                          T* vectors) {
     if (a.rows == 0) return;

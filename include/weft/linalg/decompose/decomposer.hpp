@@ -26,6 +26,9 @@ struct matrix_stack {
     extent_list extents;
 };
 
+/// Which of the singular values is a norm.
+enum class singular { greatest, least, sum };
+
 /// The matrices of a stack, one after the other. A function is called out of line, and compiled once for each type.
 template <class T>
 struct decomposer {
@@ -41,6 +44,9 @@ struct decomposer {
                                   T* vt);
     WEFT_NOINLINE static void pseudo_invert(const matrix_stack& stack, const matrix<const T>& a, T* out);
     WEFT_NOINLINE static void rank(const matrix_stack& stack, const matrix<const T>& a, index_t* out);
+    /// Of no elements 0.
+    WEFT_NOINLINE static void norm(const matrix_stack& stack, const matrix<const T>& a, singular which,
+                                   real_of<T>* out);
     /// Reads the lower half alone.
     WEFT_NOINLINE static void eigh(const matrix_stack& stack, const matrix<const T>& a, real_of<T>* values,
                                    T* vectors);

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/linalg/decompose/stacked.hpp - an operand as a stack of matrices, and results as long as the stack.
+//
+// Layer: linalg. Question: may an operand be taken apart, where are its matrices, and what holds the results?
+//     with_matrices<double>("det", a, [&](const auto& stack, const auto& from) { ... });
+#pragma once
+
+#include <weft/linalg/contraction.hpp>
+#include <weft/linalg/decompose/decomposer.hpp>
+#include <weft/linalg/decompose/stack_shape.hpp>
+#include <weft/ops/build.hpp>
+#include <weft/tensor/tensor.hpp>
+
+#include <type_traits>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// What a decomposition is called in errors of the compiler.
+struct decomposition {
+    static constexpr const char* label = "decomposition";
+};
+
+template <class T>
+constexpr auto decomposed_type() {
+    if constexpr (is_short_float<T>)
+        return std::type_identity<float>{};
+    else
+        return std::type_identity<typename floating_for<T>::type>{};
+}
+/// The element type in which matrices of `T` are taken apart.
+template <class T>
+using decomposed_t = typename decltype(decomposed_type<T>())::type;
+
+template <class T>
+inline constexpr bool is_decomposed = simd::has_gemm<T>;
+
+template <class T>
+using decomposed_verdict = std::conditional_t<is_decomposed<decomposed_t<T>>, diagnose::holds,
+                                              diagnose::operation<decomposition, T>>;
+
+/// The assertions stand here, near the user's call.
+template <class A, bool Square>
+constexpr bool may_decompose() {
+    using matrix = matrix_verdict<shape_type_of<A>>;
+    using square = std::conditional_t<Square, square_verdict<shape_type_of<A>>, diagnose::holds>;
+    using meaning = decomposed_verdict<tensor_element_t<A>>;
+    static_assert(matrix::value, "weft E409: matrices have two axes or more");
+    static_assert(square::value, "weft E410: the matrices are not square");
+    static_assert(meaning::value || !matrix::value || !square::value,
+                  "weft E120: no such operation on this element type");
+    return matrix::value && square::value && meaning::value;
+}
+
+template <class Leaf>
+auto matrices_of(const Leaf& leaf) {
+    const int rank = leaf.shape().rank();
+    return matrix<const typename Leaf::value_type>{leaf.data(), leaf.shape().extent(rank - 2),
+                                                   leaf.shape().extent(rank - 1), leaf.stride(rank - 2),
+                                                   leaf.stride(rank - 1)};
+}
+
+template <class Leaf>
+matrix_stack stack_of(const char* what, const Leaf& leaf) {
+    matrix_stack stack{what, {}, {}};
+    const auto shape = leaf.shape();
+    index_t extents[max_rank];
+    for (int axis = 0; axis < shape.rank() - 2; ++axis) {
+        extents[axis] = shape.extent(axis);
+        stack.axes.push({shape.extent(axis), leaf.stride(axis), 0, 0, false});
+    }
+    stack.extents = extent_list(extents, shape.rank() - 2);
+    return stack;
+}
+
+/// The elements of type T of an operand, read where they lie if they are in memory, else computed: f(stack, matrices).
+template <class T, class A, class F>
+void with_matrices(const char* what, A&& a, const F& f) {
+    with_leaf(node_of<T>(std::forward<A>(a)),
+              [&](const auto& leaf) { f(stack_of(what, leaf), matrices_of(leaf)); });
+}
+
+/// An uninitialised result.
+template <class T, class Shape>
+auto empty_result(const Shape& shape) {
+    return typename tensor_for<T, Shape>::type(shape, uninitialized);
+}
+
+/// One value for each matrix: a value where the compiler sees one matrix.
+template <class Value, class T, class A, class F>
+auto value_of_each(const char* what, A&& a, const F& f) {
+    using shape_type = shape_type_of<A>;
+    const auto shape = a.shape();
+    if constexpr (std::same_as<stack_shape_t<shape_type>, weft::shape<>>) {
+        Value value{};
+        with_matrices<T>(what, std::forward<A>(a),
+                         [&](const auto& stack, const auto& from) { f(stack, from, &value); });
+        return value;
+    } else {
+        auto out = empty_result<Value>(stack_shape<stack_shape_t<shape_type>>(shape, {}));
+        with_matrices<T>(what, std::forward<A>(a),
+                         [&](const auto& stack, const auto& from) { f(stack, from, out.data()); });
+        return out;
+    }
+}
+
+/// Square matrices from square ones.
+template <class T, class A, class F>
+auto matrix_of_each(const char* what, A&& a, const F& f) {
+    using shape_type = shape_type_of<A>;
+    constexpr index_t known = known_order<shape_type>;
+    const auto shape = a.shape();
+    check_matrices(what, shape, true);
+    const index_t order = shape.extent(shape.rank() - 1);
+    auto out = empty_result<T>(stack_shape<stack_shape_t<shape_type, known, known>>(shape, {order, order}));
+    with_matrices<T>(what, std::forward<A>(a),
+                     [&](const auto& stack, const auto& from) { f(stack, from, out.data()); });
+    return out;
+}
+
+} // namespace weft::inline WEFT_ABI::detail

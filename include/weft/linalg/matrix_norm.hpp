@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/linalg/matrix_norm.hpp - norms of matrices that need their singular values.
+//
+// Layer: linalg. Question: how far does a matrix stretch a vector?
+//     norm(tensor<double, 2, 2>{{3, 0}, {0, 4}}, 2)   is   4;   norm(a, nuclear)   is   7
+//
+// Part of decompositions.hpp, which has what singular values are computed by: include that.
+#pragma once
+
+#include <weft/linalg/decompose/stacked.hpp>
+#include <weft/order/key/rank.hpp>
+#include <weft/reduce/norm.hpp>
+#include <weft/view/reorder.hpp>
+
+#include <type_traits>
+#include <utility>
+
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+struct nuclear_t {};
+
+/// Whether the norm may be one of matrices whose singular values can be computed.
+template <class E, index_t... Axes>
+concept has_singular_values = is_decomposed<decomposed_t<tensor_element_t<E>>> &&
+                              (is_norm_of_matrices<shape_type_of<E>, Axes...>() ||
+                               (sizeof...(Axes) == 0 && !has_static_rank<shape_type_of<E>>));
+
+/// The same elements, with two axes last.
+template <index_t Row, index_t Column, class E>
+auto with_matrices_last(E&& e) {
+    if constexpr (has_static_rank<shape_type_of<E>>) {
+        constexpr int rank = static_rank_v<shape_type_of<E>>;
+        constexpr index_t row = from_front(Row, rank), column = from_front(Column, rank);
+        return move_axis<(column > row ? column - 1 : column), -1>(move_axis<row, -1>(std::forward<E>(e)));
+    } else {
+        const int rank = e.rank();
+        const int row = normalized_axis(Row, rank), column = normalized_axis(Column, rank);
+        return move_axis(move_axis(std::forward<E>(e), axes{row, -1}),
+                         axes{column > row ? column - 1 : column, -1});
+    }
+}
+
+/// Writes a norm of each matrix, in row-major order.
+/// Errors   value_error: the greatest or least of no singular values
+template <class R, class E>
+void write_norms(singular which, E&& e, index_t count, R* out) {
+    using T = decomposed_t<tensor_element_t<E>>;
+    const auto shape = e.shape();
+    const int rank = shape.rank();
+    const bool is_empty = shape.extent(rank - 2) == 0 || shape.extent(rank - 1) == 0;
+    if (is_empty && count > 0 && which != singular::sum) raise_nothing("norm", shape);
+    const auto norms = [&](real_of<T>* to) {
+        with_matrices<T>("norm", std::forward<E>(e), [&](const auto& stack, const auto& from) {
+            decomposer<T>::norm(stack, from, which, to);
+        });
+    };
+    if constexpr (std::same_as<R, real_of<T>>) {
+        norms(out);
+    } else {
+        buffer<real_of<T>> wide(count, uninitialized);
+        norms(wide.data());
+        for (index_t i = 0; i < count; ++i)
+            out[i] = static_cast<R>(wide.data()[i]);
+    }
+}
+
+template <index_t... Axes, class E, class... Options>
+auto norm_of_singular_values(singular which, E&& e, const Options&... options) {
+    using real = norm_of_elements<tensor_element_t<E>>;
+    const auto write = [&](index_t count, real* out) {
+        if constexpr (sizeof...(Axes) == 2)
+            write_norms(which, with_matrices_last<Axes...>(std::forward<E>(e)), count, out);
+        else
+            write_norms(which, std::forward<E>(e), count, out);
+    };
+    using sums = decltype(sum<Axes...>(cast<real>(abs(e)), options...));
+    if constexpr (expression<sums>) {
+        const auto kept = sum<Axes...>(cast<real>(abs(e)), options...).shape();
+        auto out = empty_result<real>(kept);
+        write(kept.size(), out.data());
+        return out;
+    } else {
+        real out{};
+        write(1, &out);
+        return out;
+    }
+}
+
+} // namespace detail
+
+/// In place of an order: the nuclear norm, the sum of the singular values.
+inline constexpr detail::nuclear_t nuclear{};
+
+/// The norm of matrices, or of vectors, of any order: those that norm has without decompositions, and of matrices 2, the greatest
+/// singular value, and -2, the least one.
+///
+/// Shape    as sum
+/// Lazy     no
+/// Cost     of 2 and -2 that of the singular values alone, about 4 m n k operations a matrix, k = min(m, n); else as without
+/// Errors   as norm without decompositions; value_error: an element is not finite (2 and -2)
+/// Example  double condition = norm(a, 2) / norm(a, -2);   norm<-2, -1>(stack, 2);
+template <index_t... Axes, expression E, detail::norm_order Order, class... Options>
+    requires detail::has_singular_values<E, Axes...>
+[[nodiscard]] auto norm(E&& e, Order order, const Options&... options) {
+    const auto wanted = static_cast<double>(order);
+    constexpr bool is_known = detail::is_norm_of_matrices<detail::shape_type_of<E>, Axes...>();
+    if ((wanted == 2 || wanted == -2) && (is_known || e.rank() == 2))
+        return detail::norm_of_singular_values<Axes...>(wanted > 0 ? detail::singular::greatest
+                                                                   : detail::singular::least,
+                                                        std::forward<E>(e), options...);
+    return detail::norm_of_order<Axes...>(std::forward<E>(e), wanted, options...);
+}
+
+/// The nuclear norm of a matrix, or over two axes: the sum of the singular values; 0 of no elements.
+///
+/// Shape    as sum
+/// Lazy     no
+/// Cost     as norm(a, 2)
+/// Errors   E310 or shape_error: a matrix, where no axes are named; E213: two axes; E120; value_error: an element is not finite
+/// Example  double cost = norm(a, nuclear);   norm<-2, -1>(stack, nuclear, keep_dims);
+template <index_t... Axes, expression E, class... Options>
+[[nodiscard]] auto norm(E&& e, detail::nuclear_t, const Options&... options) {
+    using shape_type = detail::shape_type_of<E>;
+    constexpr bool named = sizeof...(Axes) != 0;
+    using rank = std::conditional_t<named, diagnose::holds, detail::rank_verdict<shape_type, 2>>;
+    using count = std::conditional_t<named, detail::count_verdict<axes<Axes...>, 2>, diagnose::holds>;
+    using meaning = detail::decomposed_verdict<detail::tensor_element_t<E>>;
+    static_assert(rank::value, "weft E310: another rank than the function works on");
+    static_assert(count::value, "weft E213: two axes are to be named");
+    static_assert(meaning::value || !rank::value || !count::value,
+                  "weft E120: no such operation on this element type");
+    if constexpr (!rank::value || !count::value || !meaning::value) {
+        return detail::rejected<E>();
+    } else {
+        if constexpr (!named) detail::check_rank<2>("norm", e.shape());
+        return detail::norm_of_singular_values<Axes...>(detail::singular::sum, std::forward<E>(e),
+                                                        options...);
+    }
+}
+
+} // namespace weft::inline WEFT_ABI

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: BSL-1.0
+// Computes what a list of cases asks for: `beside_numpy folder`. A line of folder/list is "number function type"; the operands are
+// in number.npz, the results go to number.out.npz, or the class of an error to number.error. test/tools/beside_numpy.py
+// makes the cases and compares.
+#include <weft/linalg/decompositions.hpp>
+#include <weft/weft.hpp>
+
+#include <fstream>
+#include <iostream>
+#include <string>
+
+using namespace weft;
+
+namespace {
+
+struct place {
+    std::string path;
+    std::string in() const { return path + ".npz"; }
+    std::string out() const { return path + ".out.npz"; }
+};
+
+/// A number among the operands.
+index_t number(const place& at, const char* name) { return load_npz<std::int64_t, 1>(at.in(), name)(0); }
+
+template <class T>
+any_tensor<T> operand_of(const place& at, const char* name) {
+    return load_npz<T>(at.in(), name);
+}
+
+/// f(x) with an operand in one of the layouts: as it lies, transposed, backwards, or as a lazy expression.
+template <class T, class F>
+void with_layout(const place& at, const F& f) {
+    const any_tensor<T> x = operand_of<T>(at, "x");
+    switch (number(at, "layout")) {
+    case 0:
+        return f(x);
+    case 1:
+        return f(transpose(x));
+    case 2:
+        return f(x(ellipsis, range(none, none, -1)));
+    default:
+        return f(where(x == x, x, x));
+    }
+}
+
+template <class T>
+bool order(const std::string& what, const place& at) {
+    using index = std::int64_t;
+    if (what == "unique") {
+        with_layout<T>(at, [&](const auto& x) {
+            const auto [values, counts] = unique_counts(x);
+            const auto [same, inverse] = unique_inverse(x);
+            save_npz(at.out(), named("values", unique(x)), named("counted", values), named("counts", counts),
+                     named("same", same), named("inverse", inverse));
+        });
+    } else if (what == "searchsorted") {
+        const auto sorted = load_npz<T, dyn>(at.in(), "sorted");
+        with_layout<T>(at, [&](const auto& x) {
+            save_npz(at.out(), named("left", searchsorted(sorted, x)),
+                     named("right", searchsorted(sorted, x, side::right)));
+        });
+    } else if (what == "isin") {
+        const auto among = operand_of<T>(at, "among");
+        with_layout<T>(at, [&](const auto& x) { save_npz(at.out(), named("found", isin(x, among))); });
+    } else if (what == "diff") {
+        with_layout<T>(at, [&](const auto& x) {
+            save_npz(at.out(), named("steps", diff(x, number(at, "order"), axes{number(at, "axis")})));
+        });
+    } else if (what == "sort") {
+        with_layout<T>(at, [&](const auto& x) {
+            const axes axis{number(at, "axis")};
+            save_npz(at.out(), named("sorted", sort(x, axis)), named("order", argsort(x, axis)));
+        });
+    } else if (what == "histogram") {
+        const auto edges = load_npz<double, dyn>(at.in(), "edges");
+        const auto weights = operand_of<float>(at, "weights");
+        const index_t bins = number(at, "bins");
+        const auto ends = load_npz<double, 2>(at.in(), "ends");
+        const auto x = operand_of<T>(at, "x");
+        const auto given = histogram(x, edges);
+        const auto even = histogram(x, bins, {ends(0), ends(1)});
+        save_npz(
+            at.out(), named("given", given.counts), named("even", even.counts), named("edges", even.edges),
+            named("weighed", histogram(x, edges, weights).counts),
+            named("weighed_even", histogram(x, bins, {ends(0), ends(1)}, weights).counts),
+            named("density", histogram(x, edges, as_density).counts),
+            named("weighed_density", histogram(x, bins, {ends(0), ends(1)}, weights, as_density).counts));
+    } else if (what == "add_at") {
+        auto x = operand_of<T>(at, "x");
+        add_at(x, operand_of<index>(at, "indices"), operand_of<T>(at, "values"));
+        save_npz(at.out(), named("x", x));
+    } else if (what == "segment_sum") {
+        const auto offsets = load_npz<index, dyn>(at.in(), "offsets");
+        with_layout<T>(at,
+                       [&](const auto& x) { save_npz(at.out(), named("sums", segment_sum(x, offsets))); });
+    } else {
+        return false;
+    }
+    return true;
+}
+
+template <class T>
+bool count(const std::string& what, const place& at) {
+    if (what != "bincount") return false;
+    const auto weights = operand_of<double>(at, "weights");
+    const index_t least = number(at, "least");
+    with_layout<T>(at, [&](const auto& x) {
+        save_npz(at.out(), named("counts", bincount(x, least)),
+                 named("weighed", bincount(x, weights, least)));
+    });
+    return true;
+}
+
+/// Of stacks of matrices; what is not unique, as eigenvectors, is given back as what it multiplies to.
+template <class T>
+bool matrices(const std::string& what, const place& at) {
+    const auto with_stack = [&](const auto& f) {
+        const auto x = load_npz<T, dyn, dyn, dyn>(at.in(), "x");
+        if (number(at, "layout") == 1)
+            f(swap_axes<1, 2>(x));
+        else
+            f(x);
+    };
+    const auto transposed = [](const auto& m) { return swap_axes<1, 2>(m); };
+    if (what == "solve") {
+        const auto b = load_npz<T, dyn, dyn, dyn>(at.in(), "b");
+        with_stack([&](const auto& a) {
+            save_npz(at.out(), named("x", solve(a, b)), named("inverse", inverse(a)), named("det", det(a)));
+        });
+    } else if (what == "cholesky") {
+        with_stack([&](const auto& a) { save_npz(at.out(), named("l", cholesky(a))); });
+    } else if (what == "qr") {
+        with_stack([&](const auto& a) {
+            const auto [q, r] = qr(a);
+            save_npz(at.out(), named("q", q), named("r", r), named("product", matmul(q, r)),
+                     named("ones", matmul(transposed(q), q)));
+        });
+    } else if (what == "svd") {
+        with_stack([&](const auto& a) {
+            const auto [u, s, vt] = svd(a);
+            const auto scaled = eval(u * expand_dims<1>(s));
+            save_npz(at.out(), named("s", s), named("product", matmul(scaled, vt)),
+                     named("ones", matmul(transposed(u), u)), named("pinv", pinv(a)),
+                     named("rank", matrix_rank(a)), named("norm", norm<1, 2>(a, 2)),
+                     named("least", norm<1, 2>(a, -2)), named("nuclear", norm<1, 2>(a, nuclear)),
+                     named("rows", norm<1, 2>(a, 1)));
+        });
+    } else if (what == "eigh") {
+        with_stack([&](const auto& a) {
+            const auto [values, vectors] = eigh(a);
+            const auto scaled = eval(vectors * expand_dims<1>(values));
+            save_npz(at.out(), named("values", values),
+                     named("product", matmul(scaled, eval(transposed(vectors)))));
+        });
+    } else {
+        return false;
+    }
+    return true;
+}
+
+bool compute(const std::string& what, const std::string& type, const place& at) {
+    if (type == "f8") return order<double>(what, at) || matrices<double>(what, at);
+    if (type == "f4") return order<float>(what, at) || matrices<float>(what, at);
+    if (type == "i8") return order<std::int64_t>(what, at) || count<std::int64_t>(what, at);
+    if (type == "u1") return order<std::uint8_t>(what, at) || count<std::uint8_t>(what, at);
+    return false;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 2) return 2;
+    const std::string folder = argv[1];
+    std::ifstream list(folder + "/list");
+    std::string name, what, type;
+    while (list >> name >> what >> type) {
+        const place at{folder + "/" + name};
+        std::string failed;
+        try {
+            if (!compute(what, type, at)) {
+                std::cerr << name << ": " << what << " of " << type << " is not there\n";
+                return 1;
+            }
+        } catch (const shape_error&) {
+            failed = "shape_error";
+        } catch (const index_error&) {
+            failed = "index_error";
+        } catch (const value_error&) {
+            failed = "value_error";
+        }
+        if (!failed.empty()) std::ofstream(at.path + ".error") << failed;
+    }
+}

@@ -1,0 +1,350 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Runs functions whose results depend on all elements at random, and compares with NumPy: unique, searches, counts, sums by
+index, differences of an order, histograms, systems and decompositions.
+
+The program (test/beside_numpy.cpp) is compiled by the build. The same seed gives the same cases; a failure names its own:
+
+    beside_numpy.py build/quick/test/beside_numpy --seed 7 --only 123
+"""
+
+import argparse
+import os
+import pathlib
+import sys
+import tempfile
+
+from common import SKIPPED, finish, finish_self_test, run
+
+try:
+    import numpy as np
+except ImportError:
+    # A distribution's NumPy belongs to its own interpreter, which another one may stand before in the path.
+    system = "/usr/bin/python3"
+    if os.path.exists(system) and "FUZZ_SYSTEM_PYTHON" not in os.environ:
+        os.execve(system, [system, *sys.argv], {**os.environ, "FUZZ_SYSTEM_PYTHON": "1"})
+    print("left out: there is no NumPy (Debian: python3-numpy)")
+    sys.exit(SKIPPED)
+
+LAYOUTS = [lambda x: x, np.transpose, lambda x: x[..., ::-1], lambda x: x]
+NUMBERS = ["f8", "f4", "i8", "u1"]
+INTEGERS = ["i8", "u1"]
+REALS = ["f8", "f4"]
+
+
+class Refused(Exception):
+    """What weft is to throw."""
+
+
+def shape_of(rng, most=3):
+    return tuple(int(n) for n in rng.choice([0, 1, 2, 3, 5, 9, 40], rng.integers(1, most + 1), p=[0.05, 0.15, 0.2, 0.2, 0.2, 0.15, 0.05]))
+
+
+def elements(rng, shape, kind, special=True):
+    """Few different ones, so that some are equal; eighths, so that sums are exact."""
+    spread = int(rng.choice([2, 10, 100, 30000]))
+    if kind == "u1":
+        return rng.integers(0, min(spread, 256), shape).astype(kind)
+    x = rng.integers(-spread, spread + 1, shape)
+    if kind in REALS:
+        x = x / 8
+        if special and rng.random() < 0.4:
+            x = np.where(rng.random(shape) < 0.1, rng.choice([np.nan, np.inf, -np.inf, -0.0], shape), x)
+    elif rng.random() < 0.2:
+        x = x * (1 << 40)
+    return x.astype(kind)
+
+
+# Each function: operands -> results of NumPy. `layout` is that of x.
+
+
+def unique(rng, kind):
+    x = elements(rng, shape_of(rng), kind)
+
+    def numpy(x):
+        values, inverse, counts = np.unique(x, return_inverse=True, return_counts=True)
+        return dict(values=values, counted=values, counts=counts, same=values, inverse=inverse.reshape(x.shape))
+
+    return dict(x=x), numpy
+
+
+def searchsorted(rng, kind):
+    x, sorted_ = elements(rng, shape_of(rng), kind), np.sort(elements(rng, shape_of(rng, 1), kind))
+    both = {side: (lambda x, side=side: np.searchsorted(sorted_, x, side)) for side in ("left", "right")}
+    return dict(x=x, sorted=sorted_), lambda x: {side: find(x) for side, find in both.items()}
+
+
+def isin(rng, kind):
+    x, among = elements(rng, shape_of(rng), kind), elements(rng, shape_of(rng, 2), kind)
+    return dict(x=x, among=among), lambda x: dict(found=np.isin(x, among))
+
+
+def diff(rng, kind):
+    x = elements(rng, shape_of(rng), kind, special=False)
+    axis, order = int(rng.integers(-x.ndim, x.ndim)), int(rng.integers(0, 5))
+    return dict(x=x, axis=[axis], order=[order]), lambda x: dict(steps=np.diff(x, order, axis))
+
+
+def sort(rng, kind):
+    x = elements(rng, shape_of(rng), kind)
+    axis = int(rng.integers(-x.ndim, x.ndim))
+    return dict(x=x, axis=[axis]), lambda x: dict(sorted=np.sort(x, axis), order=np.argsort(x, axis, kind="stable"))
+
+
+def histogram(rng, kind):
+    x = elements(rng, shape_of(rng), kind)
+    weights = elements(rng, x.shape, "f4", special=False)
+    edges = np.sort(elements(rng, (int(rng.integers(2, 12)),), "f8", special=False))
+    low = float(rng.integers(-20, 20)) / 4
+    ends = np.array([low, low + float(rng.integers(1, 50)) / 8])
+    bins = int(rng.choice([1, 2, 3, 10, 49]))
+    if rng.random() < 0.1:
+        edges = edges[::-1].copy()
+
+    def numpy(x):
+        if np.any(edges[1:] < edges[:-1]):
+            raise Refused("value_error")
+        # NumPy's even bins are computed in the precision of the elements; ours are between the edges, in double.
+        y = x.astype("f8")
+        even, found = np.histogram(y, bins, tuple(ends))
+        return dict(
+            given=np.histogram(y, edges)[0],
+            even=even,
+            edges=found,
+            weighed=np.histogram(y, edges, weights=weights.astype("f8"))[0],
+            weighed_even=np.histogram(y, bins, tuple(ends), weights=weights.astype("f8"))[0],
+            density=np.histogram(y, edges, density=True)[0],
+            weighed_density=np.histogram(y, bins, tuple(ends), weights=weights.astype("f8"), density=True)[0],
+        )
+
+    return dict(x=x, edges=edges, weights=weights, ends=ends, bins=[bins], layout=[0]), numpy
+
+
+def add_at(rng, kind):
+    shape = tuple(max(n, 1) for n in shape_of(rng))
+    x, where = elements(rng, shape, kind, special=False), shape_of(rng, 2)
+    wrong = rng.random() < 0.1
+    indices = rng.integers(-shape[0] - wrong, shape[0] + wrong, where)
+    values = elements(rng, where + shape[1:], kind, special=False)
+    if rng.random() < 0.3 and values.ndim > 1:
+        values = values[:1].copy() if values.shape[0] else values
+
+    def numpy(x):
+        if np.any((indices < -shape[0]) | (indices >= shape[0])):
+            raise Refused("index_error")
+        out = x.copy()
+        np.add.at(out, indices, np.broadcast_to(values, where + shape[1:]))
+        return dict(x=out)
+
+    return dict(x=x, indices=indices, values=values, layout=[0]), numpy
+
+
+def segment_sum(rng, kind):
+    x = elements(rng, shape_of(rng), kind, special=False)
+    layout = int(rng.integers(0, 4))
+    rows = LAYOUTS[layout](x).shape[0]
+    offsets = np.sort(rng.integers(0, rows + 1, int(rng.integers(1, 8))))
+
+    def numpy(x):
+        wide = x.astype("i8") if kind in INTEGERS else x
+        sums = [wide[a:b].sum(0) for a, b in zip(offsets[:-1], offsets[1:])]
+        return dict(sums=np.array(sums, wide.dtype).reshape(len(offsets) - 1, *x.shape[1:]))
+
+    return dict(x=x, offsets=offsets, layout=[layout]), numpy
+
+
+def bincount(rng, kind):
+    x = rng.integers(0 if kind == "u1" or rng.random() < 0.9 else -1, int(rng.choice([1, 5, 200])), shape_of(rng)).astype(kind)
+    layout, least = int(rng.integers(0, 4)), int(rng.choice([0, 0, 3, 50]))
+    weights = elements(rng, LAYOUTS[layout](x).shape, "f8", special=False)
+
+    def numpy(x):
+        if x.size and x.astype("i8").min() < 0:
+            raise Refused("value_error")
+        flat = x.astype("i8").ravel()
+        return dict(counts=np.bincount(flat, None, least), weighed=np.bincount(flat, weights.ravel(), least))
+
+    return dict(x=x, weights=weights, layout=[layout], least=[least]), numpy
+
+
+def matrices(rng, kind, square):
+    count, m = int(rng.choice([0, 1, 1, 3])), int(rng.choice([1, 2, 3, 4, 7, 20]))
+    n = m if square else int(rng.choice([1, 2, 3, 5, 18]))
+    return rng.uniform(-1, 1, (count, m, n)).astype(kind)
+
+
+def solve(rng, kind):
+    a = matrices(rng, kind, True)
+    m = a.shape[1]
+    a += 2 * np.eye(m, dtype=kind)
+    if rng.random() < 0.1:
+        a[...] = 1  # singular, but of one row; every pivot but the first is exactly 0
+    b = rng.uniform(-1, 1, (a.shape[0], m, int(rng.choice([1, 2, 5])))).astype(kind)
+
+    def numpy(a):
+        try:
+            return dict(x=np.linalg.solve(a.astype("f8"), b), inverse=np.linalg.inv(a.astype("f8")), det=np.linalg.det(a.astype("f8")))
+        except np.linalg.LinAlgError:
+            raise Refused("value_error") from None
+
+    return dict(x=a, b=b, layout=[int(rng.integers(0, 2))]), numpy
+
+
+def cholesky(rng, kind):
+    a = matrices(rng, kind, True)
+    a = a @ np.swapaxes(a, 1, 2) + np.eye(a.shape[1], dtype=kind) * (-3 * a.shape[1] if rng.random() < 0.1 else 1)
+
+    def numpy(a):
+        try:
+            return dict(l=np.linalg.cholesky(a.astype("f8")))
+        except np.linalg.LinAlgError:
+            raise Refused("value_error") from None
+
+    return dict(x=a, layout=[int(rng.integers(0, 2))]), numpy
+
+
+def ones_of(a, k):
+    return np.broadcast_to(np.eye(k), (a.shape[0], k, k))
+
+
+def qr(rng, kind):
+    a = matrices(rng, kind, False)
+
+    def numpy(a):
+        q, r = zip(*(np.linalg.qr(m.astype("f8")) for m in a)) if len(a) else ((), ())
+        k = min(a.shape[1:])
+        return dict(
+            q=np.array(q).reshape(len(a), a.shape[1], k), r=np.array(r).reshape(len(a), k, a.shape[2]), product=a, ones=ones_of(a, k)
+        )
+
+    return dict(x=a, layout=[int(rng.integers(0, 2))]), numpy
+
+
+def svd(rng, kind):
+    a = matrices(rng, kind, False)
+    if rng.random() < 0.2 and min(a.shape[1:]) > 1:
+        a[:, :, -1] = a[:, :, 0]  # of a lower rank where there are rows enough
+        if a.shape[2] <= a.shape[1]:
+            a[:, -1] = a[:, 0]
+
+    def numpy(a):
+        x = a.astype("f8")
+        s = np.linalg.svd(x, compute_uv=False)
+        k, epsilon = min(a.shape[1:]), np.finfo(kind).eps
+        kept = max(a.shape[1:]) * epsilon * 8  # rounding may leave more than the rule of the type of the elements
+        norms = {name: np.linalg.norm(x, order, (1, 2)) for name, order in dict(norm=2, least=-2, nuclear="nuc", rows=1).items()}
+        return dict(
+            s=s, product=a, ones=ones_of(a, k), pinv=np.linalg.pinv(x, kept) if len(a) else np.swapaxes(x, 1, 2),
+            rank=(s > s[:, :1] * kept).sum(1), **norms
+        )
+
+    return dict(x=a, layout=[int(rng.integers(0, 2))]), numpy
+
+
+def eigh(rng, kind):
+    a = matrices(rng, kind, True)
+    a = a + np.swapaxes(a, 1, 2)
+    return dict(x=a, layout=[int(rng.integers(0, 2))]), lambda a: dict(values=np.linalg.eigvalsh(a.astype("f8")), product=a)
+
+
+FUNCTIONS = [
+    *((f, NUMBERS) for f in (unique, searchsorted, isin, diff, sort, histogram, add_at, segment_sum)),
+    (bincount, INTEGERS),
+    *((f, REALS) for f in (solve, cholesky, qr, svd, eigh)),
+]
+DECOMPOSED = {"solve", "cholesky", "qr", "svd", "eigh"}
+
+
+def make(seed, number):
+    """The function, the type, the operands, and what NumPy makes of them."""
+    rng = np.random.default_rng([seed, number])
+    function, kinds = FUNCTIONS[number % len(FUNCTIONS)]
+    kind = str(rng.choice(kinds))
+    operands, numpy = function(rng, kind)
+    operands.setdefault("layout", [int(rng.integers(0, 4))])
+    layout = LAYOUTS[operands["layout"][0]]
+    if function.__name__ in DECOMPOSED:
+        layout = (lambda x: np.swapaxes(x, 1, 2)) if operands["layout"][0] == 1 else (lambda x: x)
+        if function is cholesky or function is eigh:
+            layout = LAYOUTS[0]  # symmetric but for rounding: which half is read says nothing
+    return function.__name__, kind, {k: np.asarray(v) for k, v in operands.items()}, lambda: numpy(layout(operands["x"]))
+
+
+def same(name, kind, key, got, wanted):
+    """What is wrong with a result, or nothing."""
+    if got.shape != wanted.shape:
+        return f"{key} has the shape {got.shape}, not {wanted.shape}"
+    if name in DECOMPOSED and key != "rank":
+        size = np.abs(wanted).max(initial=1)
+        slack = np.finfo(kind).eps * 2000 * size * (50 if key in ("pinv", "inverse", "x") else 1)
+        right = np.abs(got - wanted).max(initial=0) <= slack
+    elif key in ("density", "weighed_density", "edges"):
+        right = np.allclose(got, wanted, 1e-12, 1e-12, equal_nan=True)
+    else:
+        right = np.array_equal(got, wanted, equal_nan=got.dtype.kind == "f")
+    return None if right else f"{key} is\n{got}\nnot\n{wanted}"
+
+
+def judge(folder, number, case):
+    name, kind, operands, numpy = case
+    out, error = folder / f"{number}.out.npz", folder / f"{number}.error"
+    thrown = error.read_text() if error.exists() else None
+    try:
+        with np.errstate(all="ignore"):
+            wanted = numpy()
+    except Refused as refused:
+        return None if thrown == str(refused) else f"NumPy refuses, weft {'throws ' + thrown if thrown else 'does not'}"
+    if thrown:
+        return f"weft throws {thrown}"
+    if not out.exists():
+        return "weft gives nothing"
+    with np.load(out) as got:
+        return next(filter(None, (same(name, kind, k, got[k], np.asarray(v)) for k, v in wanted.items())), None)
+
+
+def check(program, seed, numbers):
+    problems, passed = [], 0
+    with tempfile.TemporaryDirectory() as place:
+        folder = pathlib.Path(place)
+        cases = {number: make(seed, number) for number in numbers}
+        for number, (_, _, operands, _) in cases.items():
+            np.savez(folder / f"{number}.npz", **operands)
+        (folder / "list").write_text("".join(f"{n} {name} {kind}\n" for n, (name, kind, _, _) in cases.items()))
+        result = run([program, folder])
+        if result.returncode != 0:
+            return [f"{program} ends with {result.returncode}: {result.stdout[-2000:]}"], 0
+        for number, case in cases.items():
+            problem = judge(folder, number, case)
+            if problem:
+                operands = "\n".join(f"{k} = {np.array2string(v, threshold=40)}" for k, v in case[2].items())
+                problems.append(f"case {number}, {case[0]} of {case[1]}: {problem}\n{operands}\nagain: --seed {seed} --only {number}")
+            else:
+                passed += 1
+    return problems, passed
+
+
+def self_test():
+    def found(key, got, wanted, name="unique"):
+        return same(name, "f8", key, np.asarray(got), np.asarray(wanted)) is not None
+
+    return {
+        "nothing where they agree": not found("values", [1.0, np.nan], [1.0, np.nan]),
+        "another value": found("values", [1.0, 2.0], [1.0, 3.0]),
+        "another shape": found("values", [1.0], [1.0, 2.0]),
+        "a wrong factor": found("product", [[1.0]], [[1.001]], "qr"),
+        "not the last bits of a factor": not found("product", [[1.0]], [[1 + 1e-15]], "qr"),
+        "a wrong rank": found("rank", [2], [1], "svd"),
+    }
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--cases", type=int, default=1400, help="how many; default 1400")
+    parser.add_argument("--only", type=int, help="one case")
+    parser.add_argument("--self-test", action="store_true")
+    parser.add_argument("program", nargs="?", type=pathlib.Path)
+    options = parser.parse_args()
+    if options.self_test:
+        finish_self_test(self_test())
+    finish(*check(options.program.resolve(), options.seed, range(options.cases) if options.only is None else [options.only]))
