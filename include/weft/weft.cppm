@@ -31,6 +31,7 @@ using weft::argmax;
 using weft::argmin;
 using weft::argsort;
 using weft::array_equal;
+using weft::as_density;
 using weft::as_shape;
 using weft::asin;
 using weft::asinh;

@@ -17,7 +17,7 @@ from names import listed
 
 # Not of <weft/weft.hpp>, or no names of functions, types and values.
 NOT_EXPORTED = {"detail", "diagnose", "from_eigen", "to_eigen", "from_dlpack", "to_dlpack", "dlpack_ptr", "dlpack_tensor",
-                "cholesky", "det", "eigh", "inverse", "matrix_rank", "pinv", "qr", "solve", "svd"}
+                "cholesky", "det", "eigh", "inverse", "matrix_rank", "nuclear", "pinv", "qr", "solve", "svd"}
 
 
 def clang_version(command):
