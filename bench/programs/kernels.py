@@ -2,6 +2,7 @@
 """The programs of this folder as one writes them with NumPy: inputs, and the function whose result is the right one."""
 
 import dataclasses
+import inspect
 import typing
 
 import npbench
@@ -243,6 +244,32 @@ def nbody_loops(mass, position, velocity, steps, dt, g, softening):
     return energy
 
 
+def dense_loops(x, w, b):
+    out = np.zeros((x.shape[0], w.shape[1]), dtype=np.float32)
+    for i in range(x.shape[0]):
+        for k in range(w.shape[0]):
+            for j in range(w.shape[1]):
+                out[i, j] += x[i, k] * w[k, j]
+        for j in range(w.shape[1]):
+            out[i, j] += b[j]
+    return out
+
+
+def mlp_loops(x, w1, b1, w2, b2, w3, b3):
+    first = np.maximum(dense_loops(x, w1, b1), np.float32(0))
+    second = np.maximum(dense_loops(first, w2, b2), np.float32(0))
+    out = dense_loops(second, w3, b3)
+    for i in range(out.shape[0]):
+        top = out[i].max()
+        total = np.float32(0)
+        for j in range(out.shape[1]):
+            out[i, j] = np.exp(out[i, j] - top)
+            total += out[i, j]
+        for j in range(out.shape[1]):
+            out[i, j] /= total
+    return out
+
+
 def spmv_loops(offsets, columns, values, x):
     y = np.empty(len(offsets) - 1)
     for i in range(len(y)):
@@ -265,6 +292,11 @@ class Kernel:
     run: typing.Callable
     loops: typing.Callable | None = None
     uses: tuple = ()
+
+    def text(self, function):
+        """The source of one of the two, and of what it calls."""
+        own = inspect.getsource(function)
+        return "\n\n".join([*(inspect.getsource(used) for used in self.uses if f"{used.__name__}(" in own), own])
 
 
 def kernels_of(names, *modules):
@@ -301,4 +333,4 @@ KERNELS = kernels_of(
     npbench,
     globals(),
 )
-KERNELS["mlp"].uses = (softmax,)
+KERNELS["mlp"].uses = (softmax, dense_loops)

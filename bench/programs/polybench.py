@@ -105,3 +105,12 @@ def floyd_warshall(path):
     for k in range(len(path)):
         path[:] = np.minimum(path, path[:, k][:, None] + path[k])
     return path
+
+
+def floyd_warshall_loops(path):
+    n = len(path)
+    for k in range(n):
+        for i in range(n):
+            for j in range(n):
+                path[i, j] = min(path[i, j], path[i, k] + path[k, j])
+    return path
