@@ -3,8 +3,8 @@
 """Whole programs: weft beside a plain loop, NumPy, Numba and Pythran, each result compared with NumPy's.
 
 `./dev bench --programs` builds the programs and calls this. All take turns; the least of all rounds of all processes counts.
-Exit status 1: a result differs from NumPy's. A missed target is no error. The first run takes nine minutes, of which compiling
-is six; what was compiled is kept in the build's folder, and later ones take three.
+Exit status 1: a result differs from NumPy's. A missed target is no error. The first run takes some nine minutes, of which
+compiling is six; what was compiled is kept in the folder of the build, and later ones take three.
 """
 
 import argparse
@@ -235,11 +235,16 @@ def plot(benches):
     return plots.dots("Time relative to weft (right of the line: slower than weft)", entries, list(PEERS))
 
 
+def reason(taken):
+    """Why a compiler took nothing, without the path of the file and without the list of what it would have taken."""
+    return re.sub(r"^.*error: |, no overload.*$", "", taken.removeprefix("none "))[:120]
+
+
 def write(benches):
     page = DOCS / "programs.md"
     text = page.read_text()
-    loops = "\\* Numba or Pythran of loops: it does not take the text for NumPy.\n\n"
-    left_out = "".join(f"- {bench.name}, {version}: {taken.removeprefix('none ')[:160]}\n" for bench in benches
+    loops = "\\* of loops, since it does not take the text for NumPy.\n\n"
+    left_out = "".join(f"- {bench.name}, {version}: {reason(taken)}\n" for bench in benches
                        for version, taken in bench.taken.items() if taken.startswith("none"))
     table = rows_report.markdown_table([HEADER, *(bench.cells() for bench in benches)])
     made = f"{rows_report.circumstances().split('; `')[0]}.\n\n{table}\n\n{loops}"
