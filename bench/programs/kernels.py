@@ -1,9 +1,13 @@
+# SPDX-License-Identifier: BSL-1.0
 """The programs of this folder as one writes them with NumPy: inputs, and the function whose result is the right one."""
 
 import dataclasses
+import inspect
 import typing
 
+import npbench
 import numpy as np
+import polybench
 
 
 def softmax_inputs(rng):
@@ -161,22 +165,172 @@ def mlp(x, w1, b1, w2, b2, w3, b3):
     return softmax(second @ w3 + b3)
 
 
+def softmax_loops(x):
+    out = np.empty_like(x)
+    for a in range(x.shape[0]):
+        for b in range(x.shape[1]):
+            for i in range(x.shape[2]):
+                top = x[a, b, i, 0]
+                for j in range(x.shape[3]):
+                    top = max(top, x[a, b, i, j])
+                total = np.float32(0)
+                for j in range(x.shape[3]):
+                    out[a, b, i, j] = np.exp(x[a, b, i, j] - top)
+                    total += out[a, b, i, j]
+                for j in range(x.shape[3]):
+                    out[a, b, i, j] /= total
+    return out
+
+
+def mandelbrot_loops(x, y, steps, horizon):
+    n = np.zeros((len(y), len(x)), dtype=np.int64)
+    for i in range(len(y)):
+        for j in range(len(x)):
+            re, im = 0.0, 0.0
+            for step in range(steps[0]):
+                if re * re + im * im >= horizon[0] * horizon[0]:
+                    break
+                n[i, j] = step
+                re, im = re * re - im * im + x[j], 2 * re * im + y[i]
+    return n
+
+
+def nbody_loops(mass, position, velocity, steps, dt, g, softening):
+    n = mass.shape[0]
+    energy = np.empty((steps[0] + 1, 2))
+    pull = np.zeros((n, 3))
+    for c in range(3):
+        momentum, total = 0.0, 0.0
+        for i in range(n):
+            momentum += mass[i, 0] * velocity[i, c]
+            total += mass[i, 0]
+        for i in range(n):
+            velocity[i, c] -= momentum / total
+    for step in range(steps[0] + 1):
+        if step > 0:
+            for i in range(n):
+                for c in range(3):
+                    velocity[i, c] += pull[i, c] * (dt[0] / 2)
+                    position[i, c] += velocity[i, c] * dt[0]
+        for i in range(n):
+            x, y, z = 0.0, 0.0, 0.0
+            for j in range(n):
+                dx = position[j, 0] - position[i, 0]
+                dy = position[j, 1] - position[i, 1]
+                dz = position[j, 2] - position[i, 2]
+                r2 = dx * dx + dy * dy + dz * dz + softening[0] * softening[0]
+                f = g[0] * mass[j, 0] / (r2 * np.sqrt(r2))
+                x += dx * f
+                y += dy * f
+                z += dz * f
+            pull[i, 0] = x
+            pull[i, 1] = y
+            pull[i, 2] = z
+        if step > 0:
+            for i in range(n):
+                for c in range(3):
+                    velocity[i, c] += pull[i, c] * (dt[0] / 2)
+        kinetic, potential = 0.0, 0.0
+        for i in range(n):
+            for c in range(3):
+                kinetic += mass[i, 0] * velocity[i, c] * velocity[i, c]
+            for j in range(i + 1, n):
+                dx = position[j, 0] - position[i, 0]
+                dy = position[j, 1] - position[i, 1]
+                dz = position[j, 2] - position[i, 2]
+                potential -= mass[i, 0] * mass[j, 0] / np.sqrt(dx * dx + dy * dy + dz * dz)
+        energy[step, 0] = 0.5 * kinetic
+        energy[step, 1] = g[0] * potential
+    return energy
+
+
+def dense_loops(x, w, b):
+    out = np.zeros((x.shape[0], w.shape[1]), dtype=np.float32)
+    for i in range(x.shape[0]):
+        for k in range(w.shape[0]):
+            for j in range(w.shape[1]):
+                out[i, j] += x[i, k] * w[k, j]
+        for j in range(w.shape[1]):
+            out[i, j] += b[j]
+    return out
+
+
+def mlp_loops(x, w1, b1, w2, b2, w3, b3):
+    first = np.maximum(dense_loops(x, w1, b1), np.float32(0))
+    second = np.maximum(dense_loops(first, w2, b2), np.float32(0))
+    out = dense_loops(second, w3, b3)
+    for i in range(out.shape[0]):
+        top = out[i].max()
+        total = np.float32(0)
+        for j in range(out.shape[1]):
+            out[i, j] = np.exp(out[i, j] - top)
+            total += out[i, j]
+        for j in range(out.shape[1]):
+            out[i, j] /= total
+    return out
+
+
+def spmv_loops(offsets, columns, values, x):
+    y = np.empty(len(offsets) - 1)
+    for i in range(len(y)):
+        total = 0.0
+        for k in range(offsets[i], offsets[i + 1]):
+            total += values[k] * x[columns[k]]
+        y[i] = total
+    return y
+
+
 @dataclasses.dataclass
 class Kernel:
-    """One program. `numba`: whether Numba takes its text as it is."""
+    """One program.
+
+    `loops`: the same as loops, for a compiler of Python that does not take the text for NumPy. `uses`: functions that it
+    calls.
+    """
 
     inputs: typing.Callable
     run: typing.Callable
-    numba: bool = False
+    loops: typing.Callable | None = None
+    uses: tuple = ()
+
+    def text(self, function):
+        """The source of one of the two, and of what it calls."""
+        own = inspect.getsource(function)
+        return "\n\n".join([*(inspect.getsource(used) for used in self.uses if f"{used.__name__}(" in own), own])
 
 
-KERNELS = {
-    "go_fast": Kernel(go_fast_inputs, go_fast, numba=True),
-    "hdiff": Kernel(hdiff_inputs, hdiff, numba=True),
-    "heat_3d": Kernel(heat_3d_inputs, heat_3d, numba=True),
-    "mandelbrot": Kernel(mandelbrot_inputs, mandelbrot),
-    "mlp": Kernel(mlp_inputs, mlp),
-    "nbody": Kernel(nbody_inputs, nbody),
-    "softmax": Kernel(softmax_inputs, softmax),
-    "spmv": Kernel(spmv_inputs, spmv, numba=True),
-}
+def kernels_of(names, *modules):
+    """{name: Kernel}; each of its functions is in the module that has it."""
+    functions = {}
+    for module in modules:
+        functions |= module if isinstance(module, dict) else vars(module)
+    return {name: Kernel(functions[f"{name}_inputs"], functions[name], functions.get(f"{name}_loops")) for name in names}
+
+
+KERNELS = kernels_of(
+    [
+        "arc_distance",
+        "azimint_hist",
+        "cavity_flow",
+        "covariance",
+        "doitgen",
+        "fdtd_2d",
+        "floyd_warshall",
+        "gemver",
+        "go_fast",
+        "hdiff",
+        "heat_3d",
+        "jacobi_2d",
+        "mandelbrot",
+        "mlp",
+        "nbody",
+        "softmax",
+        "spmv",
+        "stockham_fft",
+        "vadv",
+    ],
+    polybench,
+    npbench,
+    globals(),
+)
+KERNELS["mlp"].uses = (softmax, dense_loops)

@@ -43,9 +43,9 @@ private:
 template <class Data>
 using versions = std::map<std::string, std::function<void(Data&)>>;
 
-/// Obeys lines until there are no more. `result` names the tensor of `Data` that is compared.
+/// Obeys lines until there are no more. `result` is the tensor of `Data` that is compared, or makes it.
 template <class Data>
-int serve(const Data& start, const versions<Data>& all, auto Data::* result) {
+int serve(const Data& start, const versions<Data>& all, auto result) {
     std::string order, version;
     while (std::cin >> order >> version) {
         const auto& run = all.at(version);
@@ -54,7 +54,7 @@ int serve(const Data& start, const versions<Data>& all, auto Data::* result) {
             std::cin >> path;
             Data data = start;
             run(data);
-            weft::save_npy(path, data.*result);
+            weft::save_npy(path, std::invoke(result, data));
             std::cout << "saved\n" << std::flush;
             continue;
         }

@@ -1,82 +1,90 @@
-"""Whole programs: weft beside a plain loop, NumPy and Numba, each result compared with NumPy's.
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Whole programs: weft beside a plain loop, NumPy, Numba and Pythran, each result compared with NumPy's.
 
-`./dev bench --programs` builds the programs and calls this. Exit status 1: a result differs.
+`./dev bench --programs` builds the programs and calls this. All take turns; the least of all rounds of all processes counts.
+Exit status 1: a result differs from NumPy's. A missed target is no error. The first run takes some nine minutes, of which
+compiling is six; what was compiled is kept in the folder of the build, and later ones take three.
 """
 
 import argparse
-import inspect
+import hashlib
+import json
 import pathlib
 import re
+import resource
 import shlex
-import statistics
 import subprocess
 import sys
-import time
-
-import numpy as np
-from kernels import KERNELS
 
 HERE = pathlib.Path(__file__).resolve().parent
-DOCS = HERE.parents[1] / "docs"
-LIMIT = 1.1  # of the best
+ROOT = HERE.parents[1]
+DOCS = ROOT / "docs"
+sys.path.insert(0, str(HERE.parent))  # the report of single rows is called report, too
+
+import numpy as np  # noqa: E402
+import plots  # noqa: E402
+import report as rows_report  # noqa: E402
+from kernels import KERNELS  # noqa: E402
+
+IN_CPP = ("weft", "loop")
+IN_PYTHON = ("NumPy", "Numba", "Pythran")
+PEERS = ("loop", *IN_PYTHON)
+LIMIT = 1.05  # of the best of the others
+SLICE = 20e6  # ns that one contender works for before it is another's turn
 
 
 def arguments():
-    parser = argparse.ArgumentParser(prog="./dev bench --programs", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(prog="./dev bench --programs", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, required=True, help=argparse.SUPPRESS)
     parser.add_argument("--filter", metavar="REGEX", default="", help="only programs that match")
-    parser.add_argument("--rounds", type=int, default=7, metavar="N", help="rounds in which all take turns (default 7)")
-    parser.add_argument("--write", action="store_true", help="write docs/programs.md")
-    return parser.parse_args()
+    parser.add_argument("--quick", action="store_true", help="one process, two rounds, without Pythran and seconds to compile")
+    parser.add_argument("--processes", type=int, metavar="N", help="processes of each program (default 3)")
+    parser.add_argument("--rounds", type=int, metavar="N", help="rounds of each process (default 4)")
+    parser.add_argument("--write", action="store_true", help="write docs/programs.md even after --quick or --filter")
+    options = parser.parse_args()
+    options.build = options.build.resolve()
+    options.processes = options.processes or (1 if options.quick else 3)
+    options.rounds = options.rounds or (2 if options.quick else 4)
+    options.write = options.write or not (options.quick or options.filter)
+    return options
 
 
-class Program:
-    """The C++ program of one kernel, which obeys lines."""
+class Failure(Exception):
+    """A program ended, or its result is wrong."""
 
-    def __init__(self, path, folder):
-        self.process = subprocess.Popen([path, folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def ask(self, line):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-        answer = self.process.stdout.readline()
+class Process:
+    """A process that obeys lines and answers each with one."""
+
+    def __init__(self, *command):
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.communicate()
+
+    def ask(self, *words):
+        try:
+            self.process.stdin.write(" ".join(map(str, words)) + "\n")
+            self.process.stdin.flush()
+            answer = self.process.stdout.readline()
+        except BrokenPipeError:
+            answer = ""
         if not answer:
-            sys.exit(f"a program ended early: it was asked for `{line}`")
-        return answer
+            raise Failure(f"the process ended when it was asked to `{' '.join(map(str, words))}`")
+        return answer.strip()
 
-    def time(self, version):
-        return min(float(ns) for ns in self.ask(f"time {version} 2").split()) * 1e-9
-
-    def result(self, version, path):
-        self.ask(f"save {version} {path}")
-        return np.load(path)
+    def time(self, version, times):
+        """Least ns of so many runs."""
+        return min(map(float, self.ask("time", version, times).split()))
 
 
-def compiled_by_numba(kernel, inputs):
-    """What Numba makes of the text, or None: it takes no such text, or is not there."""
-    if not kernel.numba:
-        return None
-    try:
-        import numba
-    except ImportError:
-        return None
-    compiled = numba.njit(kernel.run)
-    try:
-        seconds_of(compiled, inputs)
-    except numba.core.errors.NumbaError as error:
-        print(f"Numba does not take {kernel.run.__name__}: {str(error).splitlines()[0]}")
-        return None
-    return compiled
-
-
-def seconds_of(run, inputs):
-    fresh = {name: value.copy() for name, value in inputs.items()}
-    begin = time.perf_counter()
-    run(**fresh)
-    return time.perf_counter() - begin
-
-
-def differs(found, right):
+def difference(found, right):
     """What is wrong with a result; empty where nothing is."""
     if found.shape != right.shape:
         return f"shape {found.shape}, not {right.shape}"
@@ -84,86 +92,193 @@ def differs(found, right):
         wrong = np.count_nonzero(found != right)
         # A point on the very edge may leave a step earlier or later.
         return f"{wrong} of {right.size} differ" if wrong > right.size // 1000 else ""
+    if not np.isfinite(found).all():
+        return "not finite"
     error = np.abs(found - right).max() / np.abs(right).max()
-    return f"off by {error:.1e}" if not error < (1e-4 if right.dtype == np.float32 else 1e-9) else ""
+    return f"off by {error:.1e}" if error > (1e-4 if right.dtype == np.float32 else 1e-9) else ""
+
+
+class Bench:
+    """One program: what each contender takes, and what its text costs."""
+
+    def __init__(self, name, options):
+        self.name, self.options = name, options
+        self.folder = options.build / "programs" / name
+        self.times = {}  # contender -> least ns
+        self.taken = {}  # Numba, Pythran -> text, loops, or none and why
+        self.seconds = {}  # weft, loop -> seconds to compile
+        self.lines = {version: lines_of(self.source(), version) for version in IN_CPP}
+
+    def source(self):
+        return (HERE / f"{self.name}.cpp").read_text()
+
+    def prepare(self):
+        """Inputs and the right result."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for key, value in KERNELS[self.name].inputs(np.random.default_rng(1)).items():
+            np.save(self.folder / f"{key}.npy", value)
+        self.lines["NumPy"] = code_lines(KERNELS[self.name].text(KERNELS[self.name].run), "#")
+
+    def run(self):
+        """One process of each kind."""
+        python = Process(sys.executable, "-W", "ignore", HERE / "contenders.py", self.name, self.folder,
+                         self.options.build / "programs/pythran")
+        with Process(self.options.build / "bench/programs" / self.name, self.folder) as cpp, python:
+            for version in IN_PYTHON[: 2 if self.options.quick else 3]:
+                self.taken[version] = python.ask("make", version)
+            contenders = [(version, cpp) for version in IN_CPP]
+            contenders += [(version, python) for version, taken in self.taken.items() if not taken.startswith("none")]
+            self.check(contenders)
+            times = {version: process.time(version, 1) for version, process in contenders}
+            for _ in range(self.options.rounds):
+                for version, process in contenders:
+                    runs = max(1, min(50, int(SLICE / times[version])))
+                    times[version] = min(times[version], process.time(version, runs))
+        for version, taken in times.items():
+            self.times[version] = min(taken, self.times.get(version, taken))
+
+    def check(self, contenders):
+        """Each result against NumPy's."""
+        found = {}
+        for version, process in contenders:
+            path = self.folder / f"result-{version}.npy"
+            process.ask("save", version, path)
+            found[version] = np.load(path)
+        wrong = [f"{version} is wrong: {text}" for version, result in found.items()
+                 if (text := difference(result, found["NumPy"]))]
+        if wrong:
+            raise Failure("; ".join(wrong))
+
+    def compile(self):
+        """Seconds to compile each version alone, kept as long as the text and the headers are the same."""
+        command = compile_command(self.options.build, self.name)
+        for version in IN_CPP:
+            text = with_only(self.source(), version)
+            kept = self.folder / f"{version}.json"
+            key = hashlib.sha256("\n".join([text, headers_digest(), *command]).encode()).hexdigest()
+            if not kept.exists() or json.loads(kept.read_text())["key"] != key:
+                path = self.folder / f"{version}.cpp"
+                path.write_text(text)
+                before = resource.getrusage(resource.RUSAGE_CHILDREN)
+                subprocess.run([*command, "-c", path, "-o", path.with_suffix(".o")], cwd=self.options.build, check=True,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                after = resource.getrusage(resource.RUSAGE_CHILDREN)
+                kept.write_text(json.dumps({"key": key, "seconds": after.ru_utime - before.ru_utime}))
+            self.seconds[version] = json.loads(kept.read_text())["seconds"]
+
+    def best(self):
+        return min((version for version in PEERS if version in self.times), key=self.times.get)
+
+    def ratio(self, other):
+        return self.times["weft"] / self.times[other]
+
+    def cells(self):
+        def time(version):
+            if version not in self.times:
+                return ""
+            loops = "\\*" if self.taken.get(version) == "loops" else ""
+            return f"{self.times[version] * 1e-6:.3g}{loops}"
+
+        ratio = self.ratio(self.best())
+        return [self.name, *map(time, ("weft", *PEERS)), f"{ratio:.2f}", self.best(), "ok" if ratio <= LIMIT else "MISSED",
+                f"{self.ratio('NumPy'):.2f}", " / ".join(str(self.lines[v]) for v in ("weft", "loop", "NumPy")),
+                " / ".join(f"{self.seconds[v]:.1f}" for v in IN_CPP if v in self.seconds)]
+
+
+HEADER = ["program", "weft", *PEERS, "weft / best", "best", "", "weft / NumPy", "lines: weft, loop, NumPy",
+          "seconds to compile: weft, loop"]
+
+
+def code_lines(text, comment):
+    return sum(1 for line in text.splitlines() if line.strip() and not line.strip().startswith(comment))
+
+
+VERSION = r"// version: {}\n(.*?)(?=// version)"
 
 
 def lines_of(source, version):
-    """Lines of a version in its file, without blank ones and comments."""
-    text = re.search(rf"// version: {version}\n(.*?)// version", source, re.DOTALL).group(1)
-    return sum(1 for line in text.splitlines() if line.strip() and not line.strip().startswith("//"))
+    return code_lines(re.search(VERSION.format(version), source, re.S)[1], "//")
 
 
-def seconds_to_compile(build, name):
-    commands = subprocess.run(["ninja", "-C", build, "-t", "commands", f"bench/programs/{name}"],
-                              capture_output=True, text=True, check=True).stdout.splitlines()
-    command = next(line for line in commands if f"{name}.cpp" in line)
-    words = shlex.split(command)
-    words[words.index("-o") + 1] = "/dev/null"
-    begin = time.perf_counter()
-    subprocess.run(words, cwd=build, check=True, capture_output=True)
-    return time.perf_counter() - begin
+def with_only(source, version):
+    """The file without the other version."""
+    other = IN_CPP[version == IN_CPP[0]]
+    source = re.sub(VERSION.format(other), "", source, flags=re.S)
+    return re.sub(rf'(, )?{{"{other}", by_{other}}}(?(1)|, )', "", source)
 
 
-def measure(name, options):
-    kernel = KERNELS[name]
-    folder = options.build / "programs" / name
-    folder.mkdir(parents=True, exist_ok=True)
-    inputs = kernel.inputs(np.random.default_rng(1))
-    for key, value in inputs.items():
-        np.save(folder / f"{key}.npy", value)
-    right = kernel.run(**{key: value.copy() for key, value in inputs.items()})
-    program = Program(options.build / "bench/programs" / name, folder)
-    wrong = []
-    for version in ("weft", "loop"):
-        if text := differs(program.result(version, folder / "result.npy"), right):
-            wrong.append(f"{name}, {version}: {text}")
-    by_numba = compiled_by_numba(kernel, inputs)
-    if by_numba and (text := differs(by_numba(**{key: value.copy() for key, value in inputs.items()}), right)):
-        wrong.append(f"{name}, Numba: {text}")
-    times = {"weft": [], "loop": [], "NumPy": [], "Numba": []}
-    for _ in range(options.rounds):
-        for version in ("weft", "loop"):
-            times[version].append(program.time(version))
-        times["NumPy"].append(seconds_of(kernel.run, inputs))
-        if by_numba:
-            times["Numba"].append(seconds_of(by_numba, inputs))
-    found = {version: statistics.median(all_times) for version, all_times in times.items() if all_times}
-    source = (HERE / f"{name}.cpp").read_text()
-    code = inspect.getsource(kernel.run).splitlines()
-    return found, {
-        "lines": lines_of(source, "weft"),
-        "loop lines": lines_of(source, "loop"),
-        "NumPy lines": sum(1 for line in code if line.strip()),
-        "compile": seconds_to_compile(options.build, name),
-    }, wrong
+def compile_command(build, name):
+    """What the build compiles a program with, without the names of files."""
+    commands = json.loads((build / "compile_commands.json").read_text())
+    words = shlex.split(next(c["command"] for c in commands if c["file"].endswith(f"bench/programs/{name}.cpp")))
+    for option in ("-MQ", "-MF", "-o", "-c"):
+        at = words.index(option)
+        del words[at : at + 2]
+    words.remove("-MD")
+    return words
+
+
+def headers_digest(kept=[]):  # noqa: B006: computed once
+    if not kept:
+        files = [*sorted((ROOT / "include").glob("**/*.hpp")), HERE / "program.hpp"]
+        kept.append(hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest())
+    return kept[0]
+
+
+# What stands between these lines of docs/programs.md is made anew; the rest is written by hand.
+BEGIN, END = "<!-- programs: begin -->\n", "<!-- programs: end -->"
+
+
+def plot(benches):
+    entries = [(bench.name, {peer: bench.times[peer] / bench.times["weft"] for peer in PEERS if peer in bench.times})
+               for bench in benches]
+    return plots.dots("Time relative to weft (right of the line: slower than weft)", entries, list(PEERS))
+
+
+def reason(taken):
+    """Why a compiler took nothing, without the path of the file and without the list of what it would have taken."""
+    return re.sub(r"^.*error: |, no overload.*$", "", taken.removeprefix("none "))[:120]
+
+
+def write(benches):
+    page = DOCS / "programs.md"
+    text = page.read_text()
+    loops = "\\* of loops, since it does not take the text for NumPy.\n\n"
+    left_out = "".join(f"- {bench.name}, {version}: {reason(taken)}\n" for bench in benches
+                       for version, taken in bench.taken.items() if taken.startswith("none"))
+    table = rows_report.markdown_table([HEADER, *(bench.cells() for bench in benches)])
+    made = f"{rows_report.circumstances().split('; `')[0]}.\n\n{table}\n\n{loops}"
+    made += f"Neither text nor loops are taken:\n\n{left_out}\n" if left_out else ""
+    page.write_text(text[: text.index(BEGIN) + len(BEGIN)] + made.rstrip() + "\n" + text[text.index(END) :])
+    (DOCS / "programs.svg").write_text(plot(benches))
+    print("wrote docs/programs.md and docs/programs.svg")
 
 
 def main():
     options = arguments()
-    header = ["program", "weft", "loop", "NumPy", "Numba", "ratio", "best of the others", "lines (loop, NumPy)",
-              "to compile"]
-    rows, failures = [], []
-    for name in KERNELS:
-        if not re.search(options.filter, name):
+    names = [name for name in KERNELS if re.search(options.filter, name)]
+    if not names:
+        sys.exit(f"no program matches {options.filter}: {', '.join(KERNELS)}")
+    benches, failures = [], []
+    for name in names:
+        bench = Bench(name, options)
+        try:
+            bench.prepare()
+            for _ in range(options.processes):
+                bench.run()
+            if not options.quick:
+                bench.compile()
+        except Failure as failure:
+            failures.append(f"WRONG {name}: {failure}")
+            print(failures[-1], flush=True)
             continue
-        found, about, wrong = measure(name, options)
-        failures += wrong
-        best = min((time, version) for version, time in found.items() if version != "weft")
-        ratio = found["weft"] / best[0]
-        rows.append([name] + [f"{found[v] * 1e3:.3g} ms" if v in found else "" for v in header[1:5]] +
-                    [f"{ratio:.2f}" + ("" if ratio <= LIMIT else " (over)"), best[1],
-                     f"{about['lines']} ({about['loop lines']}, {about['NumPy lines']})", f"{about['compile']:.1f} s"])
-        print("  ".join(rows[-1]), flush=True)
-    for line in failures:
-        print(f"WRONG {line}")
+        benches.append(bench)
+        print(f"{name}: weft {bench.ratio(bench.best()):.2f} of {bench.best()}", file=sys.stderr, flush=True)
+    if benches:
+        rows_report.print_table([HEADER, *(bench.cells() for bench in benches)])
+    print("\n".join(failures))
     if options.write and not failures:
-        table = "\n".join("| " + " | ".join(row) + " |" for row in [header, ["---"] * len(header), *rows])
-        page = DOCS / "programs.md"
-        text = page.read_text()
-        begin, end = "<!-- programs: begin -->\n", "<!-- programs: end -->"
-        page.write_text(text[: text.index(begin) + len(begin)] + table + "\n" + text[text.index(end):])
-        print("wrote docs/programs.md")
+        write(benches)
     return bool(failures)
 
 

@@ -30,11 +30,11 @@ struct weight_total<std::complex<W>> {
 
 /// Checks numbers that count, and gives the least number of bins that has room for each.
 /// Errors   value_error: a number is negative
-inline index_t bins_for(const buffer<index_t>& numbers, index_t least) {
+inline index_t bins_for(const index_t* numbers, index_t size, index_t least) {
     if (least < 0) raise_negative_number(least);
     index_t greatest = least - 1;
-    for (index_t i = 0; i < numbers.size(); ++i) {
-        const index_t number = numbers.data()[i];
+    for (index_t i = 0; i < size; ++i) {
+        const index_t number = numbers[i];
         if (number < 0) raise_negative_number(number);
         greatest = number > greatest ? number : greatest;
     }
@@ -47,7 +47,7 @@ inline index_t bins_for(const buffer<index_t>& numbers, index_t least) {
 ///
 /// Shape    (n), where n is the greater of least and the greatest number and one
 /// Lazy     no
-/// Cost     three passes
+/// Cost     two passes, and a copy of what is no tensor of `std::ptrdiff_t`
 /// Errors   E216: the numbers are integers; value_error: one is negative
 /// Example  tensor<std::ptrdiff_t, dyn> votes = bincount(labels, 10);
 template <expression A, detail::integer Least = index_t>
@@ -56,10 +56,14 @@ template <expression A, detail::integer Least = index_t>
     static_assert(integers::value, "weft E216: the numbers are integers");
     tensor<index_t, dyn> counts;
     if constexpr (integers::value) {
-        const auto numbers = detail::lines_of<index_t>(detail::capture(a), 0);
-        counts = tensor<index_t, dyn>(detail::bins_for(numbers, detail::index_value_of(least)));
-        for (index_t i = 0; i < numbers.size(); ++i)
-            ++counts.data()[numbers.data()[i]];
+        const auto node = detail::capture(a);
+        detail::buffer<index_t> room;
+        const index_t* const numbers = detail::elements_as<index_t>(node, room);
+        const index_t size = a.size();
+        counts = tensor<index_t, dyn>(detail::bins_for(numbers, size, detail::index_value_of(least)));
+        index_t* const to = counts.data();
+        for (index_t i = 0; i < size; ++i)
+            ++to[numbers[i]];
     }
     return counts;
 }
@@ -68,7 +72,7 @@ template <expression A, detail::integer Least = index_t>
 ///
 /// Shape    as without weights; floating weights are added in double, integers in 64 bits
 /// Lazy     no
-/// Cost     three passes, and a copy of the weights
+/// Cost     two passes, and a copy of what is no tensor of `std::ptrdiff_t`, or of the sums' type
 /// Errors   E216, value_error as without weights; shape_error: the weights have another shape
 /// Example  tensor mass = bincount(cell, density * volume);
 template <expression A, expression W, detail::integer Least = index_t>
@@ -79,11 +83,17 @@ template <expression A, expression W, detail::integer Least = index_t>
     tensor<total, dyn> sums;
     if constexpr (integers::value) {
         if (!(a.shape() == weights.shape())) detail::raise_weights("bincount", a.shape(), weights.shape());
-        const auto numbers = detail::lines_of<index_t>(detail::capture(a), 0);
-        const auto weighs = detail::lines_of<total>(detail::capture(weights), 0);
-        sums = tensor<total, dyn>(detail::bins_for(numbers, detail::index_value_of(least)));
-        for (index_t i = 0; i < numbers.size(); ++i)
-            sums.data()[numbers.data()[i]] += weighs.data()[i];
+        const auto node = detail::capture(a);
+        const auto weight_node = detail::capture(weights);
+        detail::buffer<index_t> room;
+        detail::buffer<total> weight_room;
+        const index_t* const numbers = detail::elements_as<index_t>(node, room);
+        const total* const weighs = detail::elements_as<total>(weight_node, weight_room);
+        const index_t size = a.size();
+        sums = tensor<total, dyn>(detail::bins_for(numbers, size, detail::index_value_of(least)));
+        total* const to = sums.data();
+        for (index_t i = 0; i < size; ++i)
+            to[numbers[i]] += weighs[i];
     }
     return sums;
 }

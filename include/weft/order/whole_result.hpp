@@ -127,4 +127,15 @@ const typename N::value_type* elements_in_order(const N& node, buffer<typename N
     return room.data();
 }
 
+/// The same as elements of another type, for which they are copied.
+template <class T, class N>
+const T* elements_as(const N& node, buffer<T>& room) {
+    if constexpr (std::same_as<T, typename N::value_type>) {
+        return elements_in_order(node, room);
+    } else {
+        room = lines_of<T>(node, 0);
+        return room.data();
+    }
+}
+
 } // namespace weft::inline WEFT_ABI::detail

@@ -85,6 +85,46 @@ WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
     return pack<T>(typename pack<T>::raw_type(
         _mm512_mask_add_pd(__m512d(number.raw), nan, __m512d(x.raw), __m512d(y.raw))));
 }
+#if defined(__AVX512BW__)
+template <std::integral T>
+    requires(!std::same_as<T, bool>)
+WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
+    const __m512i a = __m512i(x.raw), b = __m512i(y.raw);
+    const auto as_pack = [](__m512i v) { return pack<T>(typename pack<T>::raw_type(v)); };
+    constexpr bool with_sign = std::is_signed_v<T>;
+    if constexpr (sizeof(T) == 1)
+        return as_pack(with_sign ? _mm512_maskz_min_epi8(__mmask64(-1), a, b)
+                                 : _mm512_maskz_min_epu8(__mmask64(-1), a, b));
+    else if constexpr (sizeof(T) == 2)
+        return as_pack(with_sign ? _mm512_maskz_min_epi16(__mmask32(-1), a, b)
+                                 : _mm512_maskz_min_epu16(__mmask32(-1), a, b));
+    else if constexpr (sizeof(T) == 4)
+        return as_pack(with_sign ? _mm512_maskz_min_epi32(__mmask16(-1), a, b)
+                                 : _mm512_maskz_min_epu32(__mmask16(-1), a, b));
+    else
+        return as_pack(with_sign ? _mm512_maskz_min_epi64(__mmask8(-1), a, b)
+                                 : _mm512_maskz_min_epu64(__mmask8(-1), a, b));
+}
+template <std::integral T>
+    requires(!std::same_as<T, bool>)
+WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
+    const __m512i a = __m512i(x.raw), b = __m512i(y.raw);
+    const auto as_pack = [](__m512i v) { return pack<T>(typename pack<T>::raw_type(v)); };
+    constexpr bool with_sign = std::is_signed_v<T>;
+    if constexpr (sizeof(T) == 1)
+        return as_pack(with_sign ? _mm512_maskz_max_epi8(__mmask64(-1), a, b)
+                                 : _mm512_maskz_max_epu8(__mmask64(-1), a, b));
+    else if constexpr (sizeof(T) == 2)
+        return as_pack(with_sign ? _mm512_maskz_max_epi16(__mmask32(-1), a, b)
+                                 : _mm512_maskz_max_epu16(__mmask32(-1), a, b));
+    else if constexpr (sizeof(T) == 4)
+        return as_pack(with_sign ? _mm512_maskz_max_epi32(__mmask16(-1), a, b)
+                                 : _mm512_maskz_max_epu32(__mmask16(-1), a, b));
+    else
+        return as_pack(with_sign ? _mm512_maskz_max_epi64(__mmask8(-1), a, b)
+                                 : _mm512_maskz_max_epu64(__mmask8(-1), a, b));
+}
+#endif
 #elif defined(EIGEN_VECTORIZE_AVX)
 template <std::same_as<float> T>
 WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {

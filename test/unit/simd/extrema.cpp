@@ -50,8 +50,8 @@ TEST_CASE_TEMPLATE("simd/extrema: minimum and maximum propagate NaN from either 
     }
 }
 
-TEST_CASE_TEMPLATE("simd/extrema: integers", T, std::int8_t, std::int32_t, std::int64_t, std::uint8_t,
-                   std::uint16_t, std::uint64_t, bool) {
+TEST_CASE_TEMPLATE("simd/extrema: integers", T, std::int8_t, std::int16_t, std::int32_t, std::int64_t,
+                   std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t, bool) {
     if constexpr (simd::has_pack<T>) {
         using L = std::numeric_limits<T>;
         const T values[] = {L::min(), T(0), T(1), T(-1), L::max()};
