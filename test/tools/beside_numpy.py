@@ -9,22 +9,14 @@ The program (test/beside_numpy.cpp) is compiled by the build. The same seed give
 """
 
 import argparse
-import os
 import pathlib
-import sys
 import tempfile
 
-from common import SKIPPED, finish, finish_self_test, run
+from common import finish, finish_self_test, need_numpy, run
 
-try:
-    import numpy as np
-except ImportError:
-    # A distribution's NumPy belongs to its own interpreter, which another one may stand before in the path.
-    system = "/usr/bin/python3"
-    if os.path.exists(system) and "FUZZ_SYSTEM_PYTHON" not in os.environ:
-        os.execve(system, [system, *sys.argv], {**os.environ, "FUZZ_SYSTEM_PYTHON": "1"})
-    print("left out: there is no NumPy (Debian: python3-numpy)")
-    sys.exit(SKIPPED)
+need_numpy()
+
+import numpy as np  # noqa: E402
 
 LAYOUTS = [lambda x: x, np.transpose, lambda x: x[..., ::-1], lambda x: x]
 NUMBERS = ["f8", "f4", "i8", "u1"]

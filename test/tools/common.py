@@ -2,6 +2,7 @@
 """What the checking tools share: the build's compile command, running things side by side, the summary."""
 
 import concurrent.futures
+import importlib.util
 import json
 import os
 import pathlib
@@ -23,6 +24,18 @@ OPTIONAL = {
 
 # How a test says that it was not run.
 SKIPPED = 77
+
+
+def need_numpy():
+    """Goes on under an interpreter that has NumPy, or ends as left out: a distribution's belongs to its own interpreter, which
+    another one may stand before in the path."""
+    if importlib.util.find_spec("numpy"):
+        return
+    system = "/usr/bin/python3"
+    if os.path.exists(system) and "FUZZ_SYSTEM_PYTHON" not in os.environ:
+        os.execve(system, [system, *sys.argv], {**os.environ, "FUZZ_SYSTEM_PYTHON": "1"})
+    print("left out: there is no NumPy (Debian: python3-numpy)")
+    sys.exit(SKIPPED)
 
 
 def compile_command(build):

@@ -11,7 +11,6 @@ Every failure ends with the command that repeats it.
 """
 
 import argparse
-import os
 import pathlib
 import secrets
 import sys
@@ -19,17 +18,9 @@ import tempfile
 import time
 import warnings
 
-from common import SKIPPED, add_library, compile_command, finish, finish_self_test, library, precompile, project_root
+from common import add_library, compile_command, finish, finish_self_test, library, need_numpy, precompile, project_root
 
-try:
-    import numpy  # noqa: F401
-except ImportError:
-    # A distribution's NumPy belongs to its own interpreter, which another one may stand before in the path.
-    system = "/usr/bin/python3"
-    if os.path.exists(system) and "FUZZ_SYSTEM_PYTHON" not in os.environ:
-        os.execve(system, [system, *sys.argv], {**os.environ, "FUZZ_SYSTEM_PYTHON": "1"})
-    print("left out: there is no NumPy (Debian: python3-numpy)")
-    sys.exit(SKIPPED)
+need_numpy()
 
 from fuzzing import judge, programs
 from fuzzing.formulas import whole_division

@@ -61,17 +61,6 @@ constexpr void assign_constant(const target<T, Shape, Layout>& to, const N& node
 template <class T, class Shape, class Layout, class N>
 void assign_at_run_time(const target<T, Shape, Layout>& to, const N& node, overlap known);
 
-/// As if the right side, which `assign_to(target, overlap)` writes, had been copied before the target is written.
-template <class T, class Shape, class Layout, class F>
-WEFT_NOINLINE void assign_through_copy(const target<T, Shape, Layout>& to, const F& assign_to) {
-    count_copy();
-    const Shape shape = to.where.shape();
-    buffer<T> copy(shape.size(), uninitialized);
-    assign_to(target<T, Shape, dense>{copy.data(), placement<Shape, dense>(shape)}, overlap::fresh);
-    const leaf<T, Shape, dense> result(copy.data(), placement<Shape, dense>(shape));
-    assign_at_run_time(to, result, overlap::excluded);
-}
-
 /// Extents and strides as arrays. Never inlined: one copy serves all assignments to targets of this kind.
 template <class Shape, class Layout>
 WEFT_NOINLINE void write_out(const placement<Shape, Layout>& where, index_t* extents, index_t* strides) {
@@ -181,9 +170,13 @@ template <class T, class Shape, class Layout, class N>
 WEFT_NOINLINE void assign_objects(const target<T, Shape, Layout>& to, const N& node, overlap known) {
     if (to.where.shape().size() == 0) return;
     if constexpr (!std::same_as<Layout, dense> || !has_dense_leaves<N>())
-        if (known == overlap::possible && !reads_in_place(node, written_to(to).at))
-            return assign_through_copy(
-                to, [&](const auto& other, overlap its) { assign_objects(other, node, its); });
+        if (known == overlap::possible && !reads_in_place(node, written_to(to).at)) {
+            count_copy();
+            const placement<Shape, dense> where(to.where.shape());
+            buffer<T> copy(where.shape().size(), uninitialized);
+            assign_every(target<T, Shape, dense>{copy.data(), where}, node);
+            return assign_at_run_time(to, leaf<T, Shape, dense>(copy.data(), where), overlap::excluded);
+        }
     assign_every(to, node);
 }
 

@@ -79,17 +79,10 @@ constexpr fixed_matrices find_fixed(const product_plan& plan) {
 template <class Left, class Right, class T, class Out>
 constexpr void contract_with(const product_plan& plan, const Left& left, const Right& right, T* data,
                              const Out& out) {
-    const T* const first = plan.swapped ? right.data() : left.data();
-    const T* const second = plan.swapped ? left.data() : right.data();
-    if (std::is_constant_evaluated()) {
-        contract(first, second, data,
-                 plan.swapped ? lay_out(plan, right, left, out) : lay_out(plan, left, right, out));
-    } else {
-        const operand_axes l = axes_of(left), r = axes_of(right);
-        contract(first, second, data,
-                 plan.swapped ? lay_out_axes(plan, r, l, axes_of(out))
-                              : lay_out_axes(plan, l, r, axes_of(out)));
-    }
+    if (plan.swapped)
+        contract(right.data(), left.data(), data, lay_out(plan, right, left, out));
+    else
+        contract(left.data(), right.data(), data, lay_out(plan, left, right, out));
 }
 
 template <class Plan, int LeftRank, int RightRank>
@@ -159,7 +152,7 @@ constexpr void contract_leaves(const Left& left, const Right& right, T* data, co
             if constexpr (plan.batch.count == 0) { // no loop, so that the call is inlined
                 multiply(0, 0, 0);
             } else {
-                const product_axes batch = lay_out(plan.batch, left, right, out);
+                const product_axes batch = lay_out(plan.batch, axes_of(left), axes_of(right), axes_of(out));
                 if (batch.size == 0) return;
                 batch_counter at(batch);
                 do {

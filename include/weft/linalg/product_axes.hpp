@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/linalg/kernel/plan.hpp>
+#include <weft/view/axis_table.hpp>
 
 #include <cstdint>
 #include <type_traits>
@@ -47,27 +48,21 @@ struct laid_product {
     product_axes batch, rows, columns, inner;
 };
 
-template <class N>
-constexpr index_t joint_extent(const N& node, std::uint32_t bits) {
-    const auto& shape = node.shape();
-    for (int axis = 0; axis < shape.rank(); ++axis)
-        if ((bits >> axis & 1) != 0) return shape.extent(axis);
+constexpr index_t joint_extent(const axis_table& of, std::uint32_t bits) {
+    for (int axis = 0; axis < of.rank; ++axis)
+        if ((bits >> axis & 1) != 0) return of.extents[axis];
     return 1;
 }
 /// Along a diagonal the strides add up.
-template <class N>
-constexpr index_t joint_stride(const N& node, std::uint32_t bits) {
+constexpr index_t joint_stride(const axis_table& of, std::uint32_t bits) {
     index_t stride = 0;
-    const int rank = node.shape().rank();
-    for (int axis = 0; axis < rank; ++axis)
-        if ((bits >> axis & 1) != 0) stride += node.stride(axis);
+    for (int axis = 0; axis < of.rank; ++axis)
+        if ((bits >> axis & 1) != 0) stride += of.strides[axis];
     return stride;
 }
 
-/// `Left`, `Right`, `Out`: whatever has a shape and strides.
-template <class Left, class Right, class Out>
-constexpr product_axes lay_out(const joint_axes_list& list, const Left& left, const Right& right,
-                               const Out& out) {
+constexpr product_axes lay_out(const joint_axes_list& list, const axis_table& left, const axis_table& right,
+                               const axis_table& out) {
     product_axes axes;
     for (int i = 0; i < list.count; ++i) {
         const joint_axes& joint = list.at[i];
@@ -80,9 +75,8 @@ constexpr product_axes lay_out(const joint_axes_list& list, const Left& left, co
     return axes;
 }
 
-template <class Left, class Right, class Out>
-constexpr laid_product lay_out(const product_plan& plan, const Left& left, const Right& right,
-                               const Out& out) {
+constexpr laid_product lay_out_now(const product_plan& plan, const axis_table& left, const axis_table& right,
+                                   const axis_table& out) {
     laid_product product{lay_out(plan.batch, left, right, out), lay_out(plan.rows, left, right, out),
                          lay_out(plan.columns, left, right, out), lay_out(plan.inner, left, right, out)};
     // What repeats the right matrix is more rows.
@@ -97,31 +91,22 @@ constexpr laid_product lay_out(const product_plan& plan, const Left& left, const
     return product;
 }
 
-/// An operand of which only its axes are known.
-struct operand_axes {
-    int count;
-    index_t extents[max_rank], strides[max_rank];
+/// The same at run time, out of line.
+laid_product lay_out_at_run_time(const product_plan& plan, const axis_table& left, const axis_table& right,
+                                 const axis_table& out);
 
-    int rank() const { return count; }
-    index_t extent(int axis) const { return extents[axis]; }
-    index_t stride(int axis) const { return strides[axis]; }
-    const operand_axes& shape() const { return *this; }
-};
-
+/// Extents and strides of whatever has a shape and strides. Out of line: a product asks for three.
 template <class N>
-WEFT_NOINLINE operand_axes axes_of(const N& node) {
-    operand_axes axes;
-    axes.count = node.shape().rank();
-    for (int axis = 0; axis < axes.count; ++axis) {
-        axes.extents[axis] = node.shape().extent(axis);
-        axes.strides[axis] = node.stride(axis);
-    }
-    return axes;
+WEFT_NOINLINE constexpr axis_table axes_of(const N& node) {
+    return broadcast_axes(node.shape(), node);
 }
 
-/// The same at run time: one copy serves all operands.
-laid_product lay_out_axes(const product_plan& plan, const operand_axes& left, const operand_axes& right,
-                          const operand_axes& out);
+template <class Left, class Right, class Out>
+constexpr laid_product lay_out(const product_plan& plan, const Left& left, const Right& right,
+                               const Out& out) {
+    const axis_table l = axes_of(left), r = axes_of(right), o = axes_of(out);
+    return std::is_constant_evaluated() ? lay_out_now(plan, l, r, o) : lay_out_at_run_time(plan, l, r, o);
+}
 
 /// Whether the axes, in their order, go up in one stride, and in which.
 constexpr bool is_one_axis(const product_axes& axes, index_t product_axis::* strides, index_t& stride) {

@@ -9,9 +9,9 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-WEFT_BODY laid_product lay_out_axes(const product_plan& plan, const operand_axes& left,
-                                    const operand_axes& right, const operand_axes& out) {
-    return lay_out(plan, left, right, out);
+WEFT_BODY laid_product lay_out_at_run_time(const product_plan& plan, const axis_table& left,
+                                           const axis_table& right, const axis_table& out) {
+    return lay_out_now(plan, left, right, out);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

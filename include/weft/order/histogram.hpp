@@ -204,6 +204,23 @@ auto counted_evenly(const T* x, const Shape& shape, index_t bins, interval range
     return counted<Bins>(x, shape, std::move(edges), even_bins{}, options...);
 }
 
+/// The histogram of bins of one width; `range_of(elements, size)` says from where to where.
+template <class A, class Bins, class RangeOf, class... Options>
+auto histogram_of_bins(const A& a, Bins bins, const RangeOf& range_of, const Options&... options) {
+    using value = typename A::value_type;
+    using meaning = counting_verdict<value>;
+    static_assert(meaning::value, "weft E120: no such operation on this element type");
+    if constexpr (meaning::value) {
+        const auto node = capture(a);
+        buffer<value> room;
+        const value* const elements = elements_in_order(node, room);
+        return counted_evenly<static_value<Bins>>(elements, a.shape(), index_value_of(bins),
+                                                  range_of(elements, a.size()), options...);
+    } else {
+        return histogram_of<index_t, double, dyn>{};
+    }
+}
+
 } // namespace detail
 
 /// Among the options of a histogram: the counts, or weights, divided by their sum and by the widths of the intervals, so that the
@@ -223,36 +240,14 @@ inline constexpr detail::as_density_t as_density{};
 /// Example  auto [counts, edges] = histogram(image, fix<256>, {0, 256});   histogram(x, 20, {0, 1}, weight, as_density);
 template <expression A, detail::integer Bins, detail::histogram_option... Options>
 [[nodiscard]] auto histogram(const A& a, Bins bins, detail::interval range, const Options&... options) {
-    using value = typename A::value_type;
-    using meaning = detail::counting_verdict<value>;
-    static_assert(meaning::value, "weft E120: no such operation on this element type");
-    if constexpr (meaning::value) {
-        const auto node = detail::capture(a);
-        detail::buffer<value> room;
-        return detail::counted_evenly<detail::static_value<Bins>>(detail::elements_in_order(node, room),
-                                                                  a.shape(), detail::index_value_of(bins),
-                                                                  range, options...);
-    } else {
-        return detail::histogram_of<index_t, double, dyn>{};
-    }
+    return detail::histogram_of_bins(a, bins, [&](const auto*, index_t) { return range; }, options...);
 }
 
 /// The same from the smallest element to the greatest; without elements from 0 to 1.
 template <expression A, detail::integer Bins, detail::histogram_option... Options>
 [[nodiscard]] auto histogram(const A& a, Bins bins, const Options&... options) {
-    using value = typename A::value_type;
-    using meaning = detail::counting_verdict<value>;
-    static_assert(meaning::value, "weft E120: no such operation on this element type");
-    if constexpr (meaning::value) {
-        const auto node = detail::capture(a);
-        detail::buffer<value> room;
-        const value* const elements = detail::elements_in_order(node, room);
-        return detail::counted_evenly<detail::static_value<Bins>>(
-            elements, a.shape(), detail::index_value_of(bins), detail::interval_of(elements, a.size()),
-            options...);
-    } else {
-        return detail::histogram_of<index_t, double, dyn>{};
-    }
+    return detail::histogram_of_bins(
+        a, bins, [](const auto* x, index_t size) { return detail::interval_of(x, size); }, options...);
 }
 
 /// The same between given edges, which go up and need not be evenly spaced; equal ones are an interval of nothing but, as the last

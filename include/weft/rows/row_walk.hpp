@@ -311,8 +311,7 @@ private:
     WEFT_NOINLINE void run_fetching(const row_pass& now, char* out, index_t first, index_t count,
                                     index_t more) const {
         const pass& of = *now.of;
-        const index_t out_step =
-            of.fold != nullptr ? index_t(of.fold->table.width) * of.fold->table.lane_size : now.out_step;
+        const index_t out_step = of.fold != nullptr ? of.fold->table.packet_bytes() : now.out_step;
         for (index_t row = 0; row < count; row += rows_fetched_) {
             const index_t some = (std::min)(rows_fetched_, count - row);
             for (index_t next = row; next < (std::min)(row + some, more); ++next)

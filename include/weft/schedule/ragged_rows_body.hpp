@@ -131,7 +131,7 @@ inline kernel form_for_rows(const kernel_table& of, const stream* in, const char
     if (of.numbers == nullptr) return nullptr;
     const bool first = in[0].mask == 0, second = in[1].mask == 0;
     const index_t bytes = of.width * index_t(of.size);
-    if (first == second || n < of.width || begins_at_lines(of, n)) return nullptr;
+    if (!reads_number(of, first + second, n)) return nullptr;
     if (far && (n % of.width != 0 ||
                 (reinterpret_cast<std::uintptr_t>(out) | static_cast<std::uintptr_t>(out_step)) %
                         static_cast<std::uintptr_t>(bytes) !=

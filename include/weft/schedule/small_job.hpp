@@ -123,8 +123,7 @@ inline bool run_with_numbers(const job& work, const few_axes& axes, small_frame&
         if ((stride != 1 && stride != 0) || work.operands[k].move->makes()) return false;
         numbers += stride == 0;
     }
-    // The kernel of numbers reads one of its two operands so.
-    const bool in_place = numbers == 1 && of.numbers != nullptr && !begins_at_lines(of, axes.extents[0]);
+    const bool in_place = reads_number(of, numbers, axes.extents[0]);
     for (int k = 0; k < work.operand_count; ++k) {
         const operand_row& from = work.operands[k];
         const index_t* const strides = work.strides + k * rank;

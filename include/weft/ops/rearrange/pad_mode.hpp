@@ -24,8 +24,8 @@ struct pad_run {
 /// The run that begins at `place`, which counts from the first of `own` elements and lies outside of them.
 constexpr pad_run run_at(pad_mode mode, index_t place, index_t own) {
     if (mode == pad_mode::edge || own == 1) return {place < 0 ? 0 : own - 1, 0, PTRDIFF_MAX};
-    const index_t shared =
-        mode == pad_mode::reflect ? 1 : 0; // elements that a way there and a way back have in common
+    // Elements that a way there and a way back have in common.
+    const index_t shared = mode == pad_mode::reflect ? 1 : 0;
     const index_t there = own - shared;
     const index_t period = mode == pad_mode::wrap ? own : 2 * there;
     const index_t at = place % period < 0 ? place % period + period : place % period;

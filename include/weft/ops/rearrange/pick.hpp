@@ -59,11 +59,10 @@ private:
     constexpr void write_from(T* data, const axis_table& whole, const N& source,
                               const Offsets& offsets) const {
         axis_table lines;
+        // The offsets go along one axis, whose end is not looked at; but an extent of 1 would have no stride.
         for (int i = 0; i < source.rank(); ++i)
             if (i == axis)
-                lines.push(
-                    2,
-                    1); // the offsets go along it; its end is not looked at, but an extent of 1 has no stride
+                lines.push(2, 1);
             else if (i < axis || i >= axis + taken)
                 lines.push(source.extent(i), source.stride(i));
         checked_take_way{axis}.write(data, whole, leaf_at(source.data(), lines), offsets);

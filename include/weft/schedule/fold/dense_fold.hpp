@@ -59,8 +59,7 @@ inline void fold_row_down(const fold_job& work, const stream* in, index_t n, cha
 /// Each row of at least a packet into a packet.
 WEFT_NOINLINE inline void fold_rows_down(const fold_job& work, stream* in, index_t rows, index_t n,
                                          char* packets) {
-    const index_t packet_bytes = work.table->width * work.table->lane_size;
-    for (; rows > 0; --rows, packets += packet_bytes) {
+    for (; rows > 0; --rows, packets += work.table->packet_bytes()) {
         fold_row_down(work, in, n, packets);
         for (int k = 0; k < work.operand_count + work.stage_count - 1; ++k)
             in[k].data += in[k].row_step;

@@ -56,6 +56,8 @@ struct fold_table {
     const mover* move_total;  ///< the copy functions for totals
     const fold_table* totals; ///< of the fold of these totals
 
+    /// From one packet of lanes to the next.
+    index_t packet_bytes() const { return index_t(width) * lane_size; }
     /// Whether rows of `n` elements are those of the kernels.
     bool has_kernels_for(index_t n) const { return kernels.along != nullptr && n >= width; }
     /// Folds rows of a stream into `n` lanes, which hold the `before` rows above them.
