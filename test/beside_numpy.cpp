@@ -111,6 +111,77 @@ bool count(const std::string& what, const place& at) {
     return true;
 }
 
+/// Elements within a margin, and elements by lists of indices. Both move elements and compute nothing, so sizes stand for types.
+template <class T>
+bool moved(const std::string& what, const place& at) {
+    using index = std::int64_t;
+    if (what == "pad") {
+        const auto before = load_npz<index, dyn>(at.in(), "before"),
+                   after = load_npz<index, dyn>(at.in(), "after");
+        const axes along(load_npz<index, dyn>(at.in(), "axes"));
+        const auto side = [&](index_t i) { return margin(before(i), after(i)); };
+        const auto within = [&](const auto& x, auto value) -> any_tensor<T> {
+            switch (before.size()) {
+            case 1: // one margin for all axes
+                return pad(x, side(0), along, value);
+            case 2:
+                return pad(x, {side(0), side(1)}, along, value);
+            default:
+                return pad(x, {side(0), side(1), side(2)}, along, value);
+            }
+        };
+        const index_t mode = number(at, "mode");
+        with_layout<T>(at, [&](const auto& x) {
+            save_npz(at.out(), named("padded", mode < 0 ? within(x, T(7)) : within(x, pad_mode(mode))));
+        });
+    } else if (what == "pick") {
+        const auto i = operand_of<index>(at, "i"), j = operand_of<index>(at, "j");
+        const auto values = operand_of<T>(at, "values");
+        const index_t form = number(at, "form"), row = number(at, "row");
+        any_tensor<T> read;
+        with_layout<T>(at, [&](const auto& x) {
+            switch (form) {
+            case 0:
+                read.assign(x(i));
+                break;
+            case 1:
+                read.assign(x(i, j));
+                break;
+            case 2:
+                read.assign(x(all, i));
+                break;
+            case 3:
+                read.assign(x(all, i, j));
+                break;
+            default:
+                read.assign(x(row, i));
+            }
+        });
+        auto written = operand_of<T>(at, "x");
+        const auto to = written(ellipsis, range(none, none, -1)); // what is written need not lie in order
+        switch (form) {
+        case 0:
+            to(i) = values;
+            break;
+        case 1:
+            to(i, j) += values;
+            break;
+        case 2:
+            to(all, i) += values;
+            break;
+        case 3:
+            to(all, i, j) = values;
+            break;
+        default:
+            to(row, i) = values;
+        }
+        save_npz(at.out(), named("read", read), named("written", written));
+    } else {
+        return false;
+    }
+    return true;
+}
+
 /// Of stacks of matrices; what is not unique, as eigenvectors, is given back as what it multiplies to.
 template <class T>
 bool matrices(const std::string& what, const place& at) {
@@ -159,10 +230,12 @@ bool matrices(const std::string& what, const place& at) {
 }
 
 bool compute(const std::string& what, const std::string& type, const place& at) {
-    if (type == "f8") return order<double>(what, at) || matrices<double>(what, at);
+    if (type == "f8") return order<double>(what, at) || moved<double>(what, at) || matrices<double>(what, at);
     if (type == "f4") return order<float>(what, at) || matrices<float>(what, at);
     if (type == "i8") return order<std::int64_t>(what, at) || count<std::int64_t>(what, at);
-    if (type == "u1") return order<std::uint8_t>(what, at) || count<std::uint8_t>(what, at);
+    if (type == "u1")
+        return order<std::uint8_t>(what, at) || count<std::uint8_t>(what, at) ||
+               moved<std::uint8_t>(what, at);
     return false;
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
 """Runs functions whose results depend on all elements at random, and compares with NumPy: unique, searches, counts, sums by
-index, differences of an order, histograms, systems and decompositions.
+index, differences of an order, histograms, margins, lists of indices, systems and decompositions.
 
 The program (test/beside_numpy.cpp) is compiled by the build. The same seed gives the same cases; a failure names its own:
 
@@ -22,6 +22,8 @@ LAYOUTS = [lambda x: x, np.transpose, lambda x: x[..., ::-1], lambda x: x]
 NUMBERS = ["f8", "f4", "i8", "u1"]
 INTEGERS = ["i8", "u1"]
 REALS = ["f8", "f4"]
+SIZES = ["f8", "u1"]
+MODES = ["edge", "reflect", "symmetric", "wrap"]
 
 
 class Refused(Exception):
@@ -159,6 +161,88 @@ def bincount(rng, kind):
     return dict(x=x, weights=weights, layout=[layout], least=[least]), numpy
 
 
+def repeated(x, margins, mode):
+    """Margins of any width. NumPy before 2.0 goes wrong where one is wider than its axis, so these are said by index."""
+    for axis, (before, after) in enumerate(margins):
+        own = x.shape[axis]
+        if before == after == 0:
+            continue
+        if own == 0:
+            raise Refused("shape_error")
+        places = np.arange(-before, own + after)
+        back = {"edge": np.clip(places, 0, own - 1), "wrap": places % own}.get(mode)
+        if back is None:
+            period = max(2 * own - 2 * (mode == "reflect"), 1)
+            there = places % period
+            back = np.where(there < own, there, 2 * own - 1 - (mode == "reflect") - there)
+        x = np.take(x, back, axis)
+    return x
+
+
+def pad(rng, kind):
+    x = elements(rng, shape_of(rng), kind)
+    layout, mode = int(rng.integers(0, 4)), int(rng.integers(-1, 4))
+    shape = LAYOUTS[layout](x).shape
+    axes = rng.permutation(x.ndim)[: rng.integers(1, x.ndim + 1)]
+    count = len(axes) if rng.random() < 0.7 else 1
+    sides = rng.choice([0, 1, 2, 4, 11], (count, 2))
+    if rng.random() < 0.05:
+        sides[0, 1] = -1
+
+    def numpy(x):
+        if np.any(sides < 0):
+            raise Refused("shape_error")
+        margins = np.zeros((x.ndim, 2), int)
+        margins[axes] = sides
+        if mode < 0:
+            return dict(padded=np.pad(x, margins, constant_values=7))
+        narrow = all(max(m) < max(n, 2) for m, n in zip(margins, shape)) and x.size
+        return dict(padded=np.pad(x, margins, MODES[mode]) if narrow else repeated(x, margins, MODES[mode]))
+
+    signs = np.where(rng.random(len(axes)) < 0.5, axes, axes - x.ndim)
+    return dict(x=x, axes=signs, before=sides[:, 0], after=sides[:, 1], mode=[mode], layout=[layout]), numpy
+
+
+def pick(rng, kind):
+    form = int(rng.integers(0, 5))
+    named = [1, 2, 2, 3, 2][form]
+    shape = tuple(max(n, 1) for n in shape_of(rng))
+    shape += tuple(int(n) for n in rng.integers(1, 5, max(named - len(shape), 0)))
+    x = elements(rng, shape, kind, special=False)
+    layout = int(rng.integers(0, 4))
+    places = shape_of(rng, 2)
+    least = min(shape)  # what lies in one layout lies in each
+
+    def indices(where):
+        if rng.random() < 0.3:
+            where = tuple(1 if rng.random() < 0.5 else n for n in where)
+        wrong = rng.random() < 0.05
+        return rng.integers(-least - wrong, least + wrong, where)
+
+    i, j, row = indices(places), indices(places[rng.integers(0, len(places)) :]), int(rng.integers(-least, least))
+    where = [(i,), (i, j), (slice(None), i), (slice(None), i, j), (row, i)][form]
+
+    def numpy(x):
+        try:
+            got = x[where]
+        except IndexError:
+            raise Refused("index_error") from None
+        written = operands["x"].copy()
+        to = written[..., ::-1]
+        if form in (1, 2):
+            to[where] += operands["values"]
+        else:
+            to[where] = operands["values"]
+        return dict(read=got, written=written)
+
+    try:
+        values = elements(rng, x[where].shape, kind, special=False)
+    except IndexError:
+        values = elements(rng, (1,), kind)
+    operands = dict(x=x, i=i, j=j, row=[row], values=values, form=[form], layout=[layout])
+    return operands, numpy
+
+
 def matrices(rng, kind, square):
     count, m = int(rng.choice([0, 1, 1, 3])), int(rng.choice([1, 2, 3, 4, 7, 20]))
     n = m if square else int(rng.choice([1, 2, 3, 5, 18]))
@@ -242,6 +326,7 @@ def eigh(rng, kind):
 FUNCTIONS = [
     *((f, NUMBERS) for f in (unique, searchsorted, isin, diff, sort, histogram, add_at, segment_sum)),
     (bincount, INTEGERS),
+    *((f, SIZES) for f in (pad, pick)),
     *((f, REALS) for f in (solve, cholesky, qr, svd, eigh)),
 ]
 DECOMPOSED = {"solve", "cholesky", "qr", "svd", "eigh"}
@@ -325,6 +410,11 @@ def self_test():
         "another shape": found("values", [1.0], [1.0, 2.0]),
         "a wrong factor": found("product", [[1.0]], [[1.001]], "qr"),
         "not the last bits of a factor": not found("product", [[1.0]], [[1 + 1e-15]], "qr"),
+        "margins as NumPy's": all(
+            np.array_equal(repeated(np.arange(5), [sides], mode), np.pad(np.arange(5), sides, mode))
+            for mode in MODES
+            for sides in [(0, 0), (1, 4), (4, 2)]
+        ),
         "a wrong rank": found("rank", [2], [1], "svd"),
     }
 
@@ -332,7 +422,7 @@ def self_test():
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--cases", type=int, default=1400, help="how many; default 1400")
+    parser.add_argument("--cases", type=int, default=1600, help="how many; default 1600")
     parser.add_argument("--only", type=int, help="one case")
     parser.add_argument("--self-test", action="store_true")
     parser.add_argument("program", nargs="?", type=pathlib.Path)
