@@ -28,6 +28,9 @@ struct all_t {
 
 } // namespace detail
 
+/// Among indices a whole axis: `a(all, 0)`. Called, whether all elements are true, as `any` says whether one is.
+///
+/// Example  tensor column = a(all, 0);   bool positive = all(a > 0);   tensor rows = all(a > 0, axes<1>{});
 inline constexpr detail::all_t all{};
 
 } // namespace weft::inline WEFT_ABI

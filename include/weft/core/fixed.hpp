@@ -24,6 +24,10 @@ struct fixed {
 
 } // namespace detail
 
+/// The integer `N` as an argument that the compiler knows: where an extent, an index, an axis or a count stands, what follows
+/// from it is static.
+///
+/// Example  auto a = zeros<float>(n, fix<3>);   // tensor<float, dyn, 3>
 template <index_t N>
 inline constexpr detail::fixed<N> fix{};
 

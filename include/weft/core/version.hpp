@@ -15,6 +15,9 @@ struct version_number {
     friend constexpr bool operator==(const version_number&, const version_number&) = default;
 };
 
+/// The version of these headers.
+///
+/// Example  static_assert(weft::version.major == 0);
 inline constexpr version_number version{0, 1, 0};
 
 } // namespace weft

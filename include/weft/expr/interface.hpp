@@ -57,13 +57,16 @@ struct interface {
     static constexpr bool owns_elements = false;
     static constexpr bool refers_to_elements = false; ///< a view: copies refer to the same elements
 
+    /// How many elements there are.
     constexpr index_t size() const { return self().shape().size(); }
+    /// How many axes there are; a constant where the shape's type says it.
     constexpr int rank() const {
         if constexpr (has_static_rank<Shape>)
             return Shape::rank();
         else
             return self().shape().rank();
     }
+    /// The extent of an axis, counted from the front.
     constexpr index_t extent(int axis) const { return self().shape().extent(axis); }
 
     /// The element at one index per axis, each `0 <= i < extent` (asserted in debug builds).
@@ -131,6 +134,8 @@ struct interface {
         return transpose(static_cast<Self&&>(*this));
     }
 
+    /// All elements in row-major order: a random-access range. `begin` of an expression evaluates the reductions below it, once;
+    /// iterators must not outlive it.
     constexpr auto begin() const { return detail::first_element(self()); }
     constexpr auto end() const { return detail::past_last_element(self()); }
 

@@ -115,7 +115,10 @@ npz_array npz_array_of(const named_operand<N>& item) {
 
 /// A tensor, view or expression and the name that it gets in a file.
 ///
+/// Shape    that of e
 /// Lazy     yes: a tensor is captured as in an expression, by reference
+/// Cost     none until it is saved
+/// Errors   none of its own
 /// Example  save_npz("run.npz", named("x", x), named("error", abs(x - y)));
 template <expression E>
 [[nodiscard]] auto named(std::string name, E&& e) {
@@ -167,6 +170,8 @@ template <class T, index_t... Extents>
 
 /// The names of the arrays in a .npz file, in the order in which they were saved.
 ///
+/// Shape    none: a vector of names
+/// Lazy     no
 /// Cost     reads the directory of the file alone
 /// Errors   io_error: no such file, or no .npz file
 /// Example  for (const std::string& name : npz_names("run.npz")) std::cout << name << '\n';

@@ -78,7 +78,13 @@ template <expression A>
     return where(std::move(mask), std::forward<A>(a), typename std::remove_cvref_t<A>::value_type(0));
 }
 
-/// `a` on and above the `k`th diagonal above the main one, of the last two axes; zeros below it. Otherwise as `tril`.
+/// `a` on and above the `k`th diagonal above the main one, of the last two axes; zeros below it.
+///
+/// Shape    as tril
+/// Lazy     as tril
+/// Cost     as tril
+/// Errors   none of its own
+/// Example  triu(a, 1)   // above the main diagonal
 template <expression A>
 [[nodiscard]] auto triu(A&& a, index_t k = 0) {
     auto mask = detail::rows_from(a.shape(), k == PTRDIFF_MIN ? PTRDIFF_MAX : 1 - k);

@@ -5,6 +5,14 @@
 //     thread_pool pool(4);   float total = sum(pool, a * b);
 //
 // Results along axes are written by a statement: evaluate(pool, lazy(y) = sum<0>(a * b)).
+//
+// Every reduction on threads:
+//
+// Shape    a value
+// Lazy     no
+// Cost     as without threads, shared in pieces of 2^18 elements or more
+// Errors   as without threads
+// Example  const double largest = max(pool, abs(a - b));
 #pragma once
 
 #include <weft/parallel/evaluate.hpp>

@@ -224,6 +224,7 @@ concept broadcastable_with = detail::shaped<Operand> && (detail::shaped<Others> 
 /// The shape of an expression over operands of these shapes.
 ///
 /// Shape    each argument is a shape, or has one
+/// Lazy     no
 /// Cost     nothing where the compiler decides; else one pass over the extents
 /// Errors   E101 or broadcast_error, which names both shapes, the axis and its extents; shape_error for an
 ///          operand of rank 0 and for a result too large

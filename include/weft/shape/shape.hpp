@@ -234,7 +234,13 @@ constexpr bool operator==(const A& a, const B& b) noexcept {
     }
 }
 
-/// `[5, 3, 4, 1]`
+/// The extents as text: `[5, 3, 4, 1]`.
+///
+/// Shape    none: a text
+/// Lazy     no
+/// Cost     a string of its own
+/// Errors   none
+/// Example  to_string(a.shape())
 template <detail::shape_type Shape>
 std::string to_string(const Shape& s) {
     return to_string(extent_list(s));

@@ -52,6 +52,8 @@ index_t kept_bytes() noexcept;
 /// Sets how many bytes of freed tensors weft keeps for the next ones, for all threads together; what is more than that is given back
 /// at once, so that `keep_memory(0)` releases all and keeps nothing from now on.
 ///
+/// Shape    none
+/// Lazy     no: holds for all threads from now on
 /// Cost     of a program that never calls it: at most 64 MB beside its tensors
 /// Errors   none; a negative number is 0
 /// Example  const index_t before = weft::keep_memory(0); // the bound before, to set it again

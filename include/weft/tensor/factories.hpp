@@ -48,6 +48,7 @@ constexpr tensor<T, dyn> arange_of_class(const T& start, const T& stop, const T&
 /// Zeros; each extent is dynamic unless it is `fix<N>` or a template argument.
 ///
 /// Shape    the given extents
+/// Lazy     no
 /// Cost     one pass over the elements
 /// Errors   shape_error for a negative extent
 /// Example  auto a = zeros<float>(n, fix<3>);   // tensor<float, dyn, 3>
@@ -67,6 +68,12 @@ template <class T>
 }
 
 /// Uninitialized elements: write each before it is read.
+///
+/// Shape    as zeros
+/// Lazy     no
+/// Cost     an allocation, no pass
+/// Errors   as zeros
+/// Example  auto a = empty<float>(n, fix<3>);   a = b + c;
 template <class T, index_t... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto empty() {
@@ -83,6 +90,12 @@ template <class T>
 }
 
 /// Ones, as `zeros`.
+///
+/// Shape    as zeros
+/// Lazy     no
+/// Cost     as zeros
+/// Errors   as zeros
+/// Example  auto a = ones<float, 2, 3>();
 template <class T, index_t... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto ones() {
@@ -99,6 +112,12 @@ template <class T>
 }
 
 /// `value` everywhere: `full(2.5f, n, fix<3>)`, or with a type of its own `full<double>(1, n)`.
+///
+/// Shape    as zeros
+/// Lazy     no
+/// Cost     as zeros
+/// Errors   as zeros
+/// Example  auto a = full(2.5f, n, fix<3>);   // tensor<float, dyn, 3>
 template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto full(const std::type_identity_t<T>& value, Extents... extents) {
@@ -115,12 +134,24 @@ template <class T>
 }
 
 /// Zeros with the element type and shape of `a`.
+///
+/// Shape    that of a, static where it is
+/// Lazy     no; an expression a is not computed
+/// Cost     one pass over the elements
+/// Errors   none
+/// Example  auto gradient = zeros_like(weights);
 template <expression E>
 [[nodiscard]] constexpr auto zeros_like(const E& a) {
     return detail::filled(detail::tensor_of<E>(a.shape(), detail::uninitialized), typename E::value_type(0));
 }
 
 /// `value` everywhere, with the element type and shape of `a`.
+///
+/// Shape    that of a, static where it is
+/// Lazy     no; an expression a is not computed
+/// Cost     one pass over the elements
+/// Errors   value_error: an integer that the element type cannot hold
+/// Example  auto scale = full_like(weights, 0.5);
 template <expression E, class V>
 [[nodiscard]] constexpr auto full_like(const E& a, const V& value) {
     return detail::filled(detail::tensor_of<E>(a.shape(), detail::uninitialized),
@@ -130,7 +161,10 @@ template <expression E, class V>
 /// 0, 1, ... n - 1.
 ///
 /// Shape    (n); static where n is `fix<N>`
+/// Lazy     no
+/// Cost     one pass over the elements
 /// Errors   shape_error for a negative n; value_error for an n - 1 that `T` cannot hold
+/// Example  arange<int>(4)   // 0 1 2 3
 template <class T, detail::integer N>
 [[nodiscard]] constexpr auto arange(N n) {
     auto result = detail::make_empty<T>(n);
@@ -146,6 +180,8 @@ template <class T, detail::integer N>
 /// exact, else it is computed in double or wider.
 ///
 /// Shape    (max(0, ceil((stop - start) / step)))
+/// Lazy     no
+/// Cost     one pass over the elements
 /// Errors   value_error for a step of 0, NaN, an infinite start, and for elements that `T` cannot hold: out of range, or
 ///          not whole where `T` is an integer type; shape_error for more elements than memory can hold
 /// Example  arange<std::uint8_t>(255, -1, -5);   arange<float>(0, 1, 0.125)
@@ -173,6 +209,8 @@ struct endpoint {
 /// computed in double or wider.
 ///
 /// Shape    (n); static where n is `fix<N>`
+/// Lazy     no
+/// Cost     one pass over the elements
 /// Errors   shape_error for a negative n; value_error for elements out of the range of `T`
 /// Example  linspace<double>(0, 1, 11);   linspace<int>(0, 10, 4)   // 0 3 6 10
 template <class T, class First = T, class Last = T, detail::integer N>
@@ -186,6 +224,8 @@ template <class T, class First = T, class Last = T, detail::integer N>
 /// `base` to the powers of `linspace(first, last, n)`, computed in double or wider; integers are the floor.
 ///
 /// Shape    (n); static where n is `fix<N>`
+/// Lazy     no
+/// Cost     a power for each element
 /// Errors   shape_error for a negative n; value_error for elements out of the range of `T`
 /// Example  logspace<double>(-3, 3, 7)   // 0.001 ... 1000
 template <class T, class First, class Last, detail::integer N, class Base = int>

@@ -88,6 +88,8 @@ constexpr Tensor filled_with_indices(Tensor result) {
 /// Ones on a diagonal, zeros elsewhere: the `k`th above the main one.
 ///
 /// Shape    (n, m), (n, n) without m; an extent is static where it is `fix<N>` or a template argument
+/// Lazy     no
+/// Cost     one pass over the elements
 /// Errors   shape_error for a negative extent
 /// Example  eye<float>(3);   eye<int>(3, 4, -1)
 template <class T, detail::integer N, detail::integer M>
@@ -105,8 +107,12 @@ template <class T, index_t N, index_t M = N>
     return detail::diagonal_ones<false>(zeros<T, N, M>(), k);
 }
 
-/// Ones on the `k`th diagonal above the main one and on all below it. Otherwise as `eye`.
+/// Ones on the `k`th diagonal above the main one and on all below it.
 ///
+/// Shape    as eye
+/// Lazy     no
+/// Cost     as eye
+/// Errors   as eye
 /// Example  tri<int>(3, 4, -1)   // 0 0 0 0, 1 0 0 0, 1 1 0 0
 template <class T, detail::integer N, detail::integer M>
 [[nodiscard]] constexpr auto tri(N n, M m, index_t k = 0) {
@@ -168,6 +174,7 @@ template <expression... X>
 /// The indices of each element of a shape: the first along axis 0 at (0, ...), the second at (1, ...).
 ///
 /// Shape    (rank, extents...)
+/// Lazy     no
 /// Cost     one pass over the elements
 /// Errors   shape_error for a negative extent; value_error for an index that `T` cannot hold
 /// Example  indices<int>(2, 3)   // 0 0 0, 1 1 1 and 0 1 2, 0 1 2

@@ -231,8 +231,12 @@ template <class T, index_t... Extents>
 }
 
 /// Numbers of the normal distribution of mean 0 and variance 1, computed in double (simd/random/normal_pair.hpp) and rounded to
-/// `T`: numbers of float are those of double, rounded. None lies beyond 8.5. Otherwise as `uniform`.
+/// `T`: numbers of float are those of double, rounded. None lies beyond 8.5.
 ///
+/// Shape    as uniform
+/// Lazy     as uniform
+/// Cost     as uniform, with a logarithm, a root, a sine and a cosine for two numbers
+/// Errors   as uniform
 /// Example  tensor noisy = signal + 0.1 * normal<double>(key, signal.shape());
 template <class T, class... Asked>
     requires detail::asks_for_shape<Asked...>
@@ -250,8 +254,11 @@ template <class T, index_t... Extents>
 }
 
 /// Integers of `low`, ... `high - 1`, uniformly distributed: to one part in 2^32 at least, where there are more than 2^32 of
-/// them to one in 2^64. Otherwise as `uniform`.
+/// them to one in 2^64.
 ///
+/// Shape    as uniform
+/// Lazy     as uniform
+/// Cost     as uniform
 /// Errors   value_error: `low` is not less than `high`, or `T` cannot hold `low` or `high - 1`; as for `uniform`
 /// Example  tensor dice = integers<int>(key, 1, 7, 1000);
 template <class T, std::integral Low, std::integral High, class... Asked>
@@ -273,6 +280,7 @@ template <class T, index_t... Extents, std::integral Low, std::integral High>
 /// with one of those before it (Fisher and Yates).
 ///
 /// Shape    (n); static where n is `fix<N>`
+/// Lazy     no
 /// Cost     n random numbers and exchanges
 /// Errors   shape_error for a negative n
 /// Example  tensor shuffled = take<0>(a, permutation(key, a.extent(0)));

@@ -165,13 +165,17 @@ public:
         return *this = tensor(static_cast<E&&>(e));
     }
 
+    /// The shape, by value.
     constexpr shape_type shape() const { return storage_.shape(); }
+    /// How many elements of memory one step along the axis is: row-major.
     constexpr index_t stride(int axis) const {
         return detail::placement<shape_type, detail::dense>(shape()).stride(axis);
     }
+    /// The address of the first element; the others follow in row-major order.
     constexpr T* data() { return storage_.data(); }
     constexpr const T* data() const { return storage_.data(); }
 
+    /// The element at one index per axis, each `0 <= i < extent` (asserted in debug builds).
     template <class... Index>
         requires detail::counted_indices<shape_type, Index...>
     constexpr T& operator()(const Index&... index) {
@@ -182,6 +186,9 @@ public:
     constexpr const T& operator()(const Index&... index) const {
         return data()[offset<false>(index...)];
     }
+    /// The element at one index per axis; negative indices count from the end.
+    ///
+    /// Errors   index_error when an index is outside its axis
     template <class... Index>
     constexpr T& at(const Index&... index) {
         return data()[offset<true>(index...)];
@@ -248,6 +255,7 @@ public:
         return detail::masked_elements(*this, std::forward<Mask>(mask));
     }
 
+    /// All elements in row-major order: a contiguous range.
     constexpr T* begin() { return data(); }
     constexpr T* end() { return data() + this->size(); }
     constexpr const T* begin() const { return data(); }

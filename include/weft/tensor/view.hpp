@@ -92,6 +92,7 @@ public:
         *this = value;
     }
 
+    /// The address of the first element, with all indices 0.
     constexpr T* data() const {
         if constexpr (detail::is_checked)
             if (!seen_.is_alive())
@@ -99,8 +100,10 @@ public:
         return data_;
     }
     constexpr shape_type shape() const { return where_.shape(); }
+    /// How many elements of memory one step along the axis is.
     constexpr index_t stride(int axis) const { return where_.stride(axis); }
 
+    /// The element at one index per axis, in place; indices of `at` are checked, and negative ones count from the end.
     template <class... Index>
         requires detail::counted_indices<shape_type, Index...>
     constexpr T& operator()(const Index&... index) const {
@@ -207,7 +210,11 @@ using any_view = tensor_view<T, any_rank>;
 
 /// Exchanges the elements of two views of one shape, whatever memory they refer to.
 ///
+/// Shape    both have one
+/// Lazy     no
+/// Cost     one pass over both
 /// Errors   shape_error when the shapes differ
+/// Example  swap(a(0, all), a(1, all));
 template <class T, index_t... E>
 constexpr void swap(tensor_view<T, E...> a, tensor_view<T, E...> b) {
     detail::same_shapes(a.shape(), b.shape());
@@ -222,7 +229,10 @@ constexpr void swap(tensor_view<T, E...> a, tensor_view<T, E...> b) {
 /// A row-major view of memory: `view(ptr, n, fix<3>)`.
 ///
 /// Shape    one axis for each extent; static where it is `fix<N>`
+/// Lazy     refers to the memory, which must outlive it
+/// Cost     none
 /// Errors   shape_error for a negative extent
+/// Example  view(pixels.data(), height, width, fix<3>) *= 0.5f;
 template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 constexpr auto view(T* data, Extents... extents) {
@@ -248,6 +258,8 @@ struct view_for<T, any_shape> {
 /// along axes of extent 1 and where an extent is 0, may be anything; `stride` says 0 for them.
 ///
 /// Shape    the given one
+/// Lazy     refers to the memory, which must outlive it
+/// Cost     none
 /// Errors   shape_error when the number of strides is not the rank
 /// Example  view(p, shape<3, 4>{}, {1, 3})   // column-major
 template <class T, detail::shape_type Shape>
@@ -268,6 +280,12 @@ constexpr auto view(T* data, const Shape& shape, std::initializer_list<index_t> 
 }
 
 /// A row-major view of memory with the given shape.
+///
+/// Shape    the given one
+/// Lazy     refers to the memory, which must outlive it
+/// Cost     none
+/// Errors   shape_error for a shape without axes
+/// Example  view(p, any_shape{2, 3})
 template <class T, detail::shape_type Shape>
 constexpr auto view(T* data, const Shape& shape) {
     using result = typename detail::view_for<T, Shape>::type;
