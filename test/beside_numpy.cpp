@@ -1,31 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// Computes what a list of cases asks for: `beside_numpy folder`. A line of folder/list is "number function type"; the operands are
-// in number.npz, the results go to number.out.npz, or the class of an error to number.error. test/tools/beside_numpy.py
-// makes the cases and compares.
-#include <weft/linalg/decompositions.hpp>
+// Functions whose results depend on all elements, of cases made and judged by test/tools/beside_numpy.py: `beside_numpy folder`.
+#include "support/cases.hpp"
 #include <weft/weft.hpp>
 
-#include <fstream>
-#include <iostream>
-#include <string>
-
 using namespace weft;
+using namespace cases;
 
 namespace {
-
-struct place {
-    std::string path;
-    std::string in() const { return path + ".npz"; }
-    std::string out() const { return path + ".out.npz"; }
-};
-
-/// A number among the operands.
-index_t number(const place& at, const char* name) { return load_npz<std::int64_t, 1>(at.in(), name)(0); }
-
-template <class T>
-any_tensor<T> operand_of(const place& at, const char* name) {
-    return load_npz<T>(at.in(), name);
-}
 
 /// f(x) with an operand in one of the layouts: as it lies, transposed, backwards, or as a lazy expression.
 template <class T, class F>
@@ -182,56 +163,9 @@ bool moved(const std::string& what, const place& at) {
     return true;
 }
 
-/// Of stacks of matrices; what is not unique, as eigenvectors, is given back as what it multiplies to.
-template <class T>
-bool matrices(const std::string& what, const place& at) {
-    const auto with_stack = [&](const auto& f) {
-        const auto x = load_npz<T, dyn, dyn, dyn>(at.in(), "x");
-        if (number(at, "layout") == 1)
-            f(swap_axes<1, 2>(x));
-        else
-            f(x);
-    };
-    const auto transposed = [](const auto& m) { return swap_axes<1, 2>(m); };
-    if (what == "solve") {
-        const auto b = load_npz<T, dyn, dyn, dyn>(at.in(), "b");
-        with_stack([&](const auto& a) {
-            save_npz(at.out(), named("x", solve(a, b)), named("inverse", inverse(a)), named("det", det(a)));
-        });
-    } else if (what == "cholesky") {
-        with_stack([&](const auto& a) { save_npz(at.out(), named("l", cholesky(a))); });
-    } else if (what == "qr") {
-        with_stack([&](const auto& a) {
-            const auto [q, r] = qr(a);
-            save_npz(at.out(), named("q", q), named("r", r), named("product", matmul(q, r)),
-                     named("ones", matmul(transposed(q), q)));
-        });
-    } else if (what == "svd") {
-        with_stack([&](const auto& a) {
-            const auto [u, s, vt] = svd(a);
-            const auto scaled = eval(u * expand_dims<1>(s));
-            save_npz(at.out(), named("s", s), named("product", matmul(scaled, vt)),
-                     named("ones", matmul(transposed(u), u)), named("pinv", pinv(a)),
-                     named("rank", matrix_rank(a)), named("norm", norm<1, 2>(a, 2)),
-                     named("least", norm<1, 2>(a, -2)), named("nuclear", norm<1, 2>(a, nuclear)),
-                     named("rows", norm<1, 2>(a, 1)));
-        });
-    } else if (what == "eigh") {
-        with_stack([&](const auto& a) {
-            const auto [values, vectors] = eigh(a);
-            const auto scaled = eval(vectors * expand_dims<1>(values));
-            save_npz(at.out(), named("values", values),
-                     named("product", matmul(scaled, eval(transposed(vectors)))));
-        });
-    } else {
-        return false;
-    }
-    return true;
-}
-
 bool compute(const std::string& what, const std::string& type, const place& at) {
-    if (type == "f8") return order<double>(what, at) || moved<double>(what, at) || matrices<double>(what, at);
-    if (type == "f4") return order<float>(what, at) || matrices<float>(what, at);
+    if (type == "f8") return order<double>(what, at) || moved<double>(what, at);
+    if (type == "f4") return order<float>(what, at);
     if (type == "i8") return order<std::int64_t>(what, at) || count<std::int64_t>(what, at);
     if (type == "u1")
         return order<std::uint8_t>(what, at) || count<std::uint8_t>(what, at) ||
@@ -241,26 +175,4 @@ bool compute(const std::string& what, const std::string& type, const place& at) 
 
 } // namespace
 
-int main(int argc, char** argv) {
-    if (argc != 2) return 2;
-    const std::string folder = argv[1];
-    std::ifstream list(folder + "/list");
-    std::string name, what, type;
-    while (list >> name >> what >> type) {
-        const place at{folder + "/" + name};
-        std::string failed;
-        try {
-            if (!compute(what, type, at)) {
-                std::cerr << name << ": " << what << " of " << type << " is not there\n";
-                return 1;
-            }
-        } catch (const shape_error&) {
-            failed = "shape_error";
-        } catch (const index_error&) {
-            failed = "index_error";
-        } catch (const value_error&) {
-            failed = "value_error";
-        }
-        if (!failed.empty()) std::ofstream(at.path + ".error") << failed;
-    }
-}
+int main(int argc, char** argv) { return run(argc, argv, compute); }

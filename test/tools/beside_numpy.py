@@ -3,7 +3,8 @@
 """Runs functions whose results depend on all elements at random, and compares with NumPy: unique, searches, counts, sums by
 index, differences of an order, histograms, margins, lists of indices, systems and decompositions.
 
-The program (test/beside_numpy.cpp) is compiled by the build. The same seed gives the same cases; a failure names its own:
+The programs (test/beside_numpy.cpp, and with --decompositions test/decompositions_beside_numpy.cpp) are compiled by the build.
+The same seed gives the same cases; a failure names its own:
 
     beside_numpy.py build/quick/test/beside_numpy --seed 7 --only 123
 """
@@ -327,15 +328,15 @@ FUNCTIONS = [
     *((f, NUMBERS) for f in (unique, searchsorted, isin, diff, sort, histogram, add_at, segment_sum)),
     (bincount, INTEGERS),
     *((f, SIZES) for f in (pad, pick)),
-    *((f, REALS) for f in (solve, cholesky, qr, svd, eigh)),
 ]
-DECOMPOSED = {"solve", "cholesky", "qr", "svd", "eigh"}
+DECOMPOSITIONS = [(f, REALS) for f in (solve, cholesky, qr, svd, eigh)]
+DECOMPOSED = {f.__name__ for f, _ in DECOMPOSITIONS}
 
 
-def make(seed, number):
+def make(functions, seed, number):
     """The function, the type, the operands, and what NumPy makes of them."""
     rng = np.random.default_rng([seed, number])
-    function, kinds = FUNCTIONS[number % len(FUNCTIONS)]
+    function, kinds = functions[number % len(functions)]
     kind = str(rng.choice(kinds))
     operands, numpy = function(rng, kind)
     operands.setdefault("layout", [int(rng.integers(0, 4))])
@@ -379,11 +380,11 @@ def judge(folder, number, case):
         return next(filter(None, (same(name, kind, k, got[k], np.asarray(v)) for k, v in wanted.items())), None)
 
 
-def check(program, seed, numbers):
+def check(program, functions, seed, numbers):
     problems, passed = [], 0
     with tempfile.TemporaryDirectory() as place:
         folder = pathlib.Path(place)
-        cases = {number: make(seed, number) for number in numbers}
+        cases = {number: make(functions, seed, number) for number in numbers}
         for number, (_, _, operands, _) in cases.items():
             np.savez(folder / f"{number}.npz", **operands)
         (folder / "list").write_text("".join(f"{n} {name} {kind}\n" for n, (name, kind, _, _) in cases.items()))
@@ -422,11 +423,14 @@ def self_test():
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--cases", type=int, default=1600, help="how many; default 1600")
+    parser.add_argument("--cases", type=int, default=1100, help="how many; default 1100")
     parser.add_argument("--only", type=int, help="one case")
+    parser.add_argument("--decompositions", action="store_true")
     parser.add_argument("--self-test", action="store_true")
     parser.add_argument("program", nargs="?", type=pathlib.Path)
     options = parser.parse_args()
     if options.self_test:
         finish_self_test(self_test())
-    finish(*check(options.program.resolve(), options.seed, range(options.cases) if options.only is None else [options.only]))
+    functions = DECOMPOSITIONS if options.decompositions else FUNCTIONS
+    numbers = range(options.cases) if options.only is None else [options.only]
+    finish(*check(options.program.resolve(), functions, options.seed, numbers))
