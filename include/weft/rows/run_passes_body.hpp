@@ -224,10 +224,23 @@ inline void run_parts(const pass_list& list, const part_choice& chosen, bool is_
     }
 }
 
+/// Whether all passes are over few elements, which stay in L1 whatever the order, and write memory of their own.
+inline bool are_small(const pass_list& list) {
+    for (const pass* of = list.first(); of != nullptr; of = of->next)
+        if (of->is_local || size_of(*of) > small_total) return false;
+    return true;
+}
+
 WEFT_BODY bool run_passes(pass_list& list, const stage& copies, overlap known) {
     const pass& last = list.last();
     const index_t bytes = size_of(last) * last.out_size;
     if (bytes == 0) return true;
+    if (are_small(list)) { // who reads whom need not be known: they stand in an order that will do
+        for (const pass* of = list.first(); of != &last; of = of->next)
+            run_whole(*of, storing::cached);
+        run_last(last, copies, known);
+        return true;
+    }
     connect(list);
     find_shared(list);
     bool stores = false;
