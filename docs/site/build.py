@@ -211,6 +211,46 @@ def build(root, build_folder):
     return [*problems, *broken_links(site)]
 
 
+HEADER = """// A head.
+//
+// Lazy     no
+namespace weft::inline WEFT_ABI {
+namespace detail {
+/// Not for users.
+int hidden();
+} // namespace detail
+
+/// One of `a`.
+///
+/// Shape    that of a,
+///          static where it is
+/// Cost     none
+/// Example  one(a);   one(b)
+template <class A>
+    requires detail::good<A>
+[[nodiscard]] constexpr auto one(A&& a) {
+    return two(a);
+}
+constexpr int one(int a, // a number
+                  int b) { return a; }
+
+/// Three of them.
+class three {
+public:
+    /// Its size.
+    constexpr int size() const { return 3; }
+
+private:
+    /// Its secret.
+    int hidden() const;
+};
+
+int two();
+} // namespace weft::inline WEFT_ABI
+"""
+SIGNATURES = "template <class A>\n    requires good<A>\nauto one(A&& a)\nint one(int a, int b)\n```"
+
+
 def self_test():
     page = "[a](docs/a.md#one) [`b`](LICENSE)\n```cpp\n[](int i) {}\n```\n[c](docs/no.md)\n"
     with tempfile.TemporaryDirectory() as place:
@@ -232,6 +272,11 @@ def self_test():
         (site / "c.md").write_text("# A `b`, c-d\n[x](#a-b-c-d) [y](d.md#no)\n```sh\n# no\n```\n[z](http://x/#y)\n")
         (site / "d.md").write_text("## Yes\n")
         headings = list(broken_anchors(site))
+        (root / "docs/names.md").write_text("| `one` `two` `three` | |\n")
+        (root / "include/weft/view").mkdir(parents=True)
+        (root / "include/weft/view/a.hpp").write_text(HEADER)
+        reference = Reference(root, {})
+        views, missing = reference.pages()["views.md"], list(reference.problems())
     return {
         "a link to a page": "[a](a.md#one)" in first,
         "a link to a file that becomes a page": "(license.md)" in first and "(x/y.cpp.md)" in second,
@@ -240,6 +285,13 @@ def self_test():
         "a link to nothing": gathering.problems == ["README.md: there is no docs/no.md"],
         "an anchor that is not there": any("names no anchor" in b for b in broken),
         "pages and pictures that are not there": sum("leads nowhere" in b for b in broken) == 2,
+        "declarations": SIGNATURES in views and "class three\n" in views and "int size() const\n" in views,
+        "fields of a comment and of its header": all(
+            row in views for row in ["| Shape | that of a, static where it is |", "| Lazy | no |", "```cpp\none(a);\none(b)\n"]
+        ),
+        "nothing that is not public": "hidden" not in views,
+        "a name without a comment": any(p.startswith("two has no comment") for p in missing),
+        "a comment that lacks a field": "one (view/a.hpp) does not say: Errors" in missing and len(missing) == 2,
         "a heading that is not there": headings == ["c.md: d.md#no names no heading of that page"],
         "nothing else": len(broken) == 3,
         "bars in code in a table": for_mkdocs("| `a \\| b` |\n") == "| `a | b` |\n",
