@@ -9,6 +9,7 @@ the brace that ends it. A comment holds for the declaration below it and for the
 import dataclasses
 import fnmatch
 import re
+import textwrap
 
 # The fields, in the order of the site: the file, its title, and the headers whose names it has (the first that fits).
 FIELDS = [
@@ -135,7 +136,19 @@ def signature(lines):
     text = NOISE.sub("", text)
     margin = re.match(r" *", text)[0]
     text = "\n".join(line.removeprefix(margin) for line in text.splitlines() if line.strip())
-    return text.rstrip().rstrip(";")
+    return refilled(text.rstrip().rstrip(";"))
+
+
+def refilled(text):
+    """What stands in parentheses over several lines, on as few as its width without the words that were left out needs."""
+    lines = []
+    for line in text.splitlines():
+        if lines and lines[-1].count("(") > lines[-1].count(")") and not re.match(r"\s*requires", lines[-1]):
+            lines[-1] += ("" if lines[-1].endswith("(") else " ") + line.strip()
+        else:
+            lines.append(line)
+    wrap = dict(width=100, subsequent_indent=" " * 8, break_long_words=False, break_on_hyphens=False)
+    return "\n".join("\n".join(textwrap.wrap(line, **wrap)) if line[0] != " " and len(line) > 100 else line for line in lines)
 
 
 def members_of(body, header, public):
@@ -259,6 +272,15 @@ def table(fields):
     return "\n".join(['<div class="facts" markdown>\n', "| | |", "|---|---|", *rows, "\n</div>\n"]) if rows else ""
 
 
+def under_one_head(declarations):
+    """Declarations of one line, each group under the template head that it has in common."""
+    groups = {}
+    for declaration in declarations:
+        head, _, last = declaration.rpartition("\n")
+        groups.setdefault(head, []).append(last)
+    return [line for head, lines in groups.items() for line in [head, *once(lines)]]
+
+
 def once(lines):
     return list(dict.fromkeys(lines))
 
@@ -267,7 +289,8 @@ def described(entry, fallback):
     """A comment with what is declared under it."""
     words, fields = fields_of(entry.comment)
     fields = {**fallback, **fields}
-    parts = [fenced("\n".join(once(entry.declarations)))] if entry.declarations else []
+    declarations = under_one_head(entry.declarations) if entry.kind == "operators" else once(entry.declarations)
+    parts = [fenced("\n".join(declarations))] if declarations else []
     parts += [prose(words) + "\n", table(fields)]
     if "Example" in fields:
         parts += [example(fields["Example"])]
@@ -346,9 +369,9 @@ class Reference:
         for key in ORDER:
             for name, entries in shown[key].items():
                 if re.fullmatch(r"\w+", name):
-                    rows.append(f"| [`{name}`]({key}.md#{name.lower()}) | {first_sentence(entries[0])} | [{titles[key]}]({key}.md) |")
+                    rows.append((name, f"| [`{name}`]({key}.md#{name.lower()}) | {first_sentence(entries[0])} | [{titles[key]}]({key}.md) |"))
         intro = "# Reference\n\nMade from the comments of the headers. All names are in the namespace `weft`.\n"
-        index = "\n".join([intro, "| name | what | page |", "|---|---|---|", *sorted(rows, key=lambda row: row.lower()), ""])
+        index = "\n".join([intro, "| name | what | page |", "|---|---|---|", *(row for _, row in sorted(rows, key=lambda row: row[0].lower())), ""])
         return {"index.md": index, **made}
 
     def problems(self):
@@ -369,5 +392,10 @@ class Reference:
 
 
 def first_sentence(entry):
+    """What the index says of a name: the first sentence of its comment, or where that is long what stands before a colon."""
     words = " ".join(fields_of(entry.comment)[0].split())
-    return cell(re.split(r"(?<=[^.][.:;]) (?=[A-Z`])|(?<=[:;]) ", words)[0].rstrip(":;."))
+    codes = re.findall(r"`[^`]*`", words)
+    plain = re.split(r"(?<=[^.]\.) (?=[A-Z\0])", re.sub(r"`[^`]*`", "\0", words))[0].rstrip(".")
+    if len(plain) > 90:
+        plain = re.split(r"[:;] ", plain)[0].rstrip(" .")
+    return cell(re.sub("\0", lambda _: codes.pop(0), plain))

@@ -10,7 +10,8 @@
     ```text             directly after a block: exactly what it prints
 
 All blocks of a page that have no main make one program. It runs in an empty folder where `examples/` is the
-project's. `--ids` compares the ids in docs/errors.md, its index and its sections, with those in include/.
+project's. `--ids` compares the ids in docs/errors.md, its index and its sections, with those in include/, and looks whether what the
+tables of docs/from-*.md say one writes stands in a block of that page (or, alone, is a word): so it compiles.
 """
 
 import argparse
@@ -262,6 +263,26 @@ def check_ids(root):
             yield f"{i} in docs/errors.md leads to #{link}"
 
 
+# A table as long as that of NumPy's has no block for all of it.
+UNCOMPILED = {"from-numpy.md"}
+
+
+def check_spellings(root):
+    """What stands in code in the second column of a table from another library is code of a block."""
+
+    def plain(code):
+        return re.sub(r"\s+", "", code)
+
+    for page in sorted(root.glob("docs/from-*.md")):
+        if page.name in UNCOMPILED:
+            continue
+        text = page.read_text()
+        compiled = plain("".join(block.code for block in blocks_of(page.name, text) if block.kind != "fails"))
+        for cell in re.findall(r"^\| [^|]* \| ([^|]*) \|", text, re.M):
+            for code in re.findall(r"`([^`]*)`", cell):
+                if not re.fullmatch(r"\w+", code) and plain(code) not in compiled:
+                    yield f"docs/{page.name}: no block has {code}"
+
 
 def self_test(command):
     block = "```{}\n{}\n```\n".format
@@ -287,7 +308,7 @@ def self_test(command):
         "ends with 3": block("cpp", "int main() { return 3; }"),
     }
 
-    def problems(readme, errors="", ids=False):
+    def problems(readme="", errors="", ids=False, spellings=False):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
             (root / "include/weft").mkdir(parents=True)
@@ -298,7 +319,12 @@ def self_test(command):
             )
             (root / "README.md").write_text(readme)
             (root / "docs/errors.md").write_text(errors)
+            if spellings:
+                (root / "docs/from-a.md").write_text("| a | `b + c` or `d` |\n|---|---|\n" + block("cpp", "b+c;"))
+                (root / "docs/from-b.md").write_text("| a | `b + c` |\n|---|---|\n" + block("cpp fails", "b + c;"))
             own = [word for word in command if not (word.startswith("-I") and word.endswith("include"))]
+            if spellings:
+                return list(check_spellings(root))
             return list(check_ids(root)) if ids else check([*own, f"-I{root}/include"], root)
 
     def found(what, readme):
@@ -308,6 +334,7 @@ def self_test(command):
     fine = problems(good)
     if fine[0]:
         print("\n".join(fine[0]))
+    results["a spelling that no block compiles"] = problems(spellings=True) == ["docs/from-b.md: no block has b + c"]
     results["nothing in a right page"] = fine == ([], 5)
     optional = "".join(block("cpp" + more, code) for more, code in [
         ("", "#include <a.hpp>\n"), (" continues", "int a;"), ("", "int b;"), (" continues", "#include <a.hpp>\n")
@@ -338,7 +365,7 @@ if __name__ == "__main__":
     parser.add_argument("--self-test", action="store_true")
     options = parser.parse_args()
     if options.ids:
-        finish(list(check_ids(options.root)))
+        finish([*check_ids(options.root), *check_spellings(options.root)])
     if not options.build:
         parser.error("--build is missing")
     command = compile_command(options.build)
