@@ -7,7 +7,8 @@ namespace beside {
 
 void add_decompositions(std::vector<row>& rows) {
     using in_t = inputs<double>;
-    group<double> g(rows, "Decompositions", "float64", compare::magnitudes); // the signs of columns are one choice of several
+    group<double> g(rows, "Decompositions", "float64",
+                    compare::magnitudes); // the signs of columns are one choice of several
     g.add("solve(a, v)", "np.linalg.solve(a, v)", [](const in_t& in) { return solve(in.a, in.v); });
     g.add("solve(a, b)", "np.linalg.solve(a, b)", [](const in_t& in) { return solve(in.a, in.b); });
     g.add("inverse(a)", "np.linalg.inv(a)", [](const in_t& in) { return inverse(in.a); });

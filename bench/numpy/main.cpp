@@ -4,8 +4,8 @@
 //     rows               prints a line for each row: group, type, weft's text, NumPy's, how results are compared
 //     time 12 1000       calls row 12 a thousand times and prints the nanoseconds of one call
 //     save 12 out.npy    calls it once and writes the result
-#include "table.hpp"
 #include "../programs/program.hpp"
+#include "table.hpp"
 
 #include <chrono>
 #include <iostream>
@@ -16,25 +16,31 @@ using namespace beside;
 
 template <class T>
 void read(const program::inputs& in, const std::string& type, inputs<T>& to) {
-    const auto numbers = [&](const std::string& name, auto& x) { x.assign(in.read<std::remove_reference_t<decltype(x)>>(name)); };
+    const auto numbers = [&](const std::string& name, auto& x) {
+        x.assign(in.read<std::remove_reference_t<decltype(x)>>(name));
+    };
     numbers("i", to.i), numbers("few", to.few), numbers("some", to.some), numbers("many", to.many);
-    numbers("offsets", to.offsets), numbers("rows", to.rows), numbers("within", to.within), numbers("mask", to.mask);
+    numbers("offsets", to.offsets), numbers("rows", to.rows), numbers("within", to.within),
+        numbers("mask", to.mask);
     const auto of_type = [&](const std::string& name, auto& x) { numbers(name + "." + type, x); };
-    of_type("x", to.x), of_type("y", to.y), of_type("z", to.z), of_type("p", to.p), of_type("u", to.u), of_type("gaps", to.gaps);
+    of_type("x", to.x), of_type("y", to.y), of_type("z", to.z), of_type("p", to.p), of_type("u", to.u),
+        of_type("gaps", to.gaps);
     of_type("ordered", to.ordered), of_type("edges", to.edges), of_type("v", to.v), of_type("w", to.w);
     of_type("a", to.a), of_type("b", to.b), of_type("spd", to.spd), of_type("c", to.c), of_type("d", to.d);
 }
 
 int serve(const all_inputs& all) {
     std::vector<row> rows;
-    for (const auto add : {add_maths_of_doubles, add_maths_of_floats, add_integers, add_reductions, add_order, add_counting,
-                           add_made, add_rearranged, add_products, add_decompositions, add_singular_values})
+    for (const auto add :
+         {add_maths_of_doubles, add_maths_of_floats, add_integers, add_reductions, add_order, add_counting,
+          add_made, add_rearranged, add_products, add_decompositions, add_singular_values})
         add(rows);
     std::string order;
     while (std::cin >> order) {
         if (order == "rows") {
             for (const row& r : rows)
-                std::cout << r.group << '\t' << r.dtype << '\t' << r.weft << '\t' << r.numpy << '\t' << int(r.how) << '\n';
+                std::cout << r.group << '\t' << r.dtype << '\t' << r.weft << '\t' << r.numpy << '\t'
+                          << int(r.how) << '\n';
             std::cout << std::endl;
             continue;
         }
@@ -69,5 +75,6 @@ beside::all_inputs::all_inputs(const std::string& folder) {
 }
 
 int main(int count, char** arguments) {
-    return program::guard(count, arguments, [&](const program::inputs&) { return serve(all_inputs(arguments[1])); });
+    return program::guard(count, arguments,
+                          [&](const program::inputs&) { return serve(all_inputs(arguments[1])); });
 }

@@ -18,11 +18,13 @@ void add_maths(std::vector<row>& rows, const std::string& dtype) {
     g.add("x > 0 && y > 0", "(x > 0) & (y > 0)", [](const in_t& in) { return eval(in.x > 0 && in.y > 0); });
     g.add("fma(x, y, z)", "x * y + z", [](const in_t& in) { return eval(fma(in.x, in.y, in.z)); });
     g.add("lerp(x, y, u)", "x + u * (y - x)", [](const in_t& in) { return eval(lerp(in.x, in.y, in.u)); });
-    g.add("where(mask, x, y)", "np.where(mask, x, y)", [](const in_t& in) { return eval(where(in.mask, in.x, in.y)); });
+    g.add("where(mask, x, y)", "np.where(mask, x, y)",
+          [](const in_t& in) { return eval(where(in.mask, in.x, in.y)); });
     g.add("clamp(x, -1, 1)", "np.clip(x, -1, 1)", [](const in_t& in) { return eval(clamp(in.x, -1, 1)); });
     g.add("minimum(x, y)", "np.minimum(x, y)", [](const in_t& in) { return eval(minimum(in.x, in.y)); });
     g.add("maximum(x, y)", "np.maximum(x, y)", [](const in_t& in) { return eval(maximum(in.x, in.y)); });
     g.add("pow(p, y)", "p ** y", [](const in_t& in) { return eval(pow(in.p, in.y)); });
+    g.add("pow(x, 2)", "x ** 2", [](const in_t& in) { return eval(pow(in.x, 2)); });
     g.add("pow(p, 3)", "p ** 3", [](const in_t& in) { return eval(pow(in.p, 3)); });
     g.add("atan2(x, y)", "np.arctan2(x, y)", [](const in_t& in) { return eval(atan2(in.x, in.y)); });
     g.add("hypot(x, y)", "np.hypot(x, y)", [](const in_t& in) { return eval(hypot(in.x, in.y)); });
@@ -30,9 +32,12 @@ void add_maths(std::vector<row>& rows, const std::string& dtype) {
     g.add("remainder(x, p)", "x % p", [](const in_t& in) { return eval(remainder(in.x, in.p)); });
     g.add("floor_divide(x, p)", "x // p", [](const in_t& in) { return eval(floor_divide(in.x, in.p)); });
     g.add("copysign(x, y)", "np.copysign(x, y)", [](const in_t& in) { return eval(copysign(in.x, in.y)); });
-    g.add("nextafter(x, y)", "np.nextafter(x, y)", [](const in_t& in) { return eval(nextafter(in.x, in.y)); });
-    g.add("logaddexp(x, y)", "np.logaddexp(x, y)", [](const in_t& in) { return eval(logaddexp(in.x, in.y)); });
-    g.add("logical_xor(x, y)", "np.logical_xor(x, y)", [](const in_t& in) { return eval(logical_xor(in.x, in.y)); });
+    g.add("nextafter(x, y)", "np.nextafter(x, y)",
+          [](const in_t& in) { return eval(nextafter(in.x, in.y)); });
+    g.add("logaddexp(x, y)", "np.logaddexp(x, y)",
+          [](const in_t& in) { return eval(logaddexp(in.x, in.y)); });
+    g.add("logical_xor(x, y)", "np.logical_xor(x, y)",
+          [](const in_t& in) { return eval(logical_xor(in.x, in.y)); });
 
     g.add("abs(x)", "np.abs(x)", [](const in_t& in) { return eval(abs(in.x)); });
     g.add("sign(x)", "np.sign(x)", [](const in_t& in) { return eval(sign(in.x)); });
@@ -69,7 +74,8 @@ void add_maths(std::vector<row>& rows, const std::string& dtype) {
     g.add("isinf(gaps)", "np.isinf(gaps)", [](const in_t& in) { return eval(isinf(in.gaps)); });
     g.add("isfinite(gaps)", "np.isfinite(gaps)", [](const in_t& in) { return eval(isfinite(in.gaps)); });
     g.add("signbit(x)", "np.signbit(x)", [](const in_t& in) { return eval(signbit(in.x)); });
-    g.add("nan_to_num(gaps)", "np.nan_to_num(gaps)", [](const in_t& in) { return eval(nan_to_num(in.gaps)); });
+    g.add("nan_to_num(gaps)", "np.nan_to_num(gaps)",
+          [](const in_t& in) { return eval(nan_to_num(in.gaps)); });
     g.add("deg2rad(x)", "np.deg2rad(x)", [](const in_t& in) { return eval(deg2rad(in.x)); });
     g.add("rad2deg(x)", "np.rad2deg(x)", [](const in_t& in) { return eval(rad2deg(in.x)); });
     g.add("tril(a)", "np.tril(a)", [](const in_t& in) { return eval(tril(in.a)); });
@@ -77,7 +83,8 @@ void add_maths(std::vector<row>& rows, const std::string& dtype) {
     g.add("cast<int>(x)", "x.astype(np.int32)", [](const in_t& in) { return eval(cast<int>(in.x)); });
     using other = std::conditional_t<std::is_same_v<T, double>, float, double>;
     const std::string name = std::is_same_v<T, double> ? "float" : "double";
-    g.add("cast<" + name + ">(x)", "x.astype(np." + std::string(std::is_same_v<T, double> ? "float32" : "float64") + ")",
+    g.add("cast<" + name + ">(x)",
+          "x.astype(np." + std::string(std::is_same_v<T, double> ? "float32" : "float64") + ")",
           [](const in_t& in) { return eval(cast<other>(in.x)); });
 }
 

@@ -33,7 +33,8 @@ void add_order(std::vector<row>& rows) {
         });
         g.add("median(x)", "np.median(x)", [](const in_t& in) { return median(in.x); });
         g.add("median<1>(a)", "np.median(a, 1)", [](const in_t& in) { return eval(median<1>(in.a)); });
-        g.add("quantile(x, 0.25)", "np.quantile(x, 0.25)", [](const in_t& in) { return quantile(in.x, 0.25); });
+        g.add("quantile(x, 0.25)", "np.quantile(x, 0.25)",
+              [](const in_t& in) { return quantile(in.x, 0.25); });
         g.add("quantile<0>(a, {0.1, 0.9})", "np.quantile(a, [0.1, 0.9], 0)",
               [](const in_t& in) { return eval(quantile<0>(in.a, {0.1, 0.9})); });
     }
@@ -48,7 +49,8 @@ void add_order(std::vector<row>& rows) {
           [](const in_t& in) { return unique_counts(in.few).counts; });
     g.add("unique_inverse(few).inverse", "np.unique(few, return_inverse=True)[1]",
           [](const in_t& in) { return unique_inverse(in.few).inverse; });
-    g.add("isin(few, some)", "np.isin(few, some)", [](const in_t& in) { return eval(isin(in.few, in.some)); });
+    g.add("isin(few, some)", "np.isin(few, some)",
+          [](const in_t& in) { return eval(isin(in.few, in.some)); });
     g.add("isin(i, many)", "np.isin(i, many)", [](const in_t& in) { return eval(isin(in.i, in.many)); });
 }
 

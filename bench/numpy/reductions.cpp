@@ -35,7 +35,8 @@ void add_of(std::vector<row>& rows, const std::string& dtype) {
           [](const in_t& in) { return norm(in.x, std::numeric_limits<double>::infinity()); });
     g.add("any(x > 9)", "(x > 9).any()", [](const in_t& in) { return any(in.x > 9); });
     g.add("all(x < 9)", "(x < 9).all()", [](const in_t& in) { return all(in.x < 9); });
-    g.add("count_nonzero(x)", "np.count_nonzero(x)", [](const in_t& in) { return std::int64_t(count_nonzero(in.x)); });
+    g.add("count_nonzero(x)", "np.count_nonzero(x)",
+          [](const in_t& in) { return std::int64_t(count_nonzero(in.x)); });
     g.add("nan_sum(gaps)", "np.nansum(gaps)", [](const in_t& in) { return nan_sum(in.gaps); });
     g.add("nan_mean(gaps)", "np.nanmean(gaps)", [](const in_t& in) { return nan_mean(in.gaps); });
     g.add("nan_min(gaps)", "np.nanmin(gaps)", [](const in_t& in) { return nan_min(in.gaps); });
@@ -47,7 +48,8 @@ void add_of(std::vector<row>& rows, const std::string& dtype) {
     g.add("cumsum<0>(a)", "a.cumsum(0)", [](const in_t& in) { return eval(cumsum<0>(in.a)); });
     g.add("cumprod(u)", "u.cumprod()", [](const in_t& in) { return eval(cumprod(in.u)); });
     g.add("cummax(x)", "np.maximum.accumulate(x)", [](const in_t& in) { return eval(cummax(in.x)); });
-    g.add("cummin<1>(a)", "np.minimum.accumulate(a, 1)", [](const in_t& in) { return eval(cummin<1>(in.a)); });
+    g.add("cummin<1>(a)", "np.minimum.accumulate(a, 1)",
+          [](const in_t& in) { return eval(cummin<1>(in.a)); });
 }
 
 } // namespace
@@ -63,7 +65,8 @@ void add_reductions(std::vector<row>& rows) {
     g.add("argmax(x)", "x.argmax()", [](const in_t& in) { return std::int64_t(argmax(in.x)); });
     g.add("mean(x)", "x.mean()", [](const in_t& in) { return mean(in.x); });
     g.add("sum(mask)", "mask.sum()", [](const in_t& in) { return sum(in.mask); });
-    g.add("count_nonzero(mask)", "np.count_nonzero(mask)", [](const in_t& in) { return std::int64_t(count_nonzero(in.mask)); });
+    g.add("count_nonzero(mask)", "np.count_nonzero(mask)",
+          [](const in_t& in) { return std::int64_t(count_nonzero(in.mask)); });
     g.add("cumsum(x)", "x.cumsum()", [](const in_t& in) { return eval(cumsum(in.x)); });
 }
 

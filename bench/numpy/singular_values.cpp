@@ -10,7 +10,8 @@ void add_singular_values(std::vector<row>& rows) {
     group<double> g(rows, "Decompositions", "float64");
     g.add("svd(a).s", "np.linalg.svd(a, full_matrices=False)[1]", [](const in_t& in) { return svd(in.a).s; });
     g.add("pinv(a)", "np.linalg.pinv(a)", [](const in_t& in) { return pinv(in.a); });
-    g.add("matrix_rank(a)", "np.linalg.matrix_rank(a)", [](const in_t& in) { return std::int64_t(matrix_rank(in.a)); });
+    g.add("matrix_rank(a)", "np.linalg.matrix_rank(a)",
+          [](const in_t& in) { return std::int64_t(matrix_rank(in.a)); });
 }
 
 } // namespace beside

@@ -20,12 +20,12 @@ using namespace weft;
 
 /// What does not depend on the element type. There are n elements, and matrices are of r rows and columns, r * r = n.
 struct places {
-    tensor<std::int64_t, dyn> i;       // indices below n
-    tensor<std::int64_t, dyn> few;     // numbers below 100
-    tensor<std::int64_t, dyn> some;    // ten different numbers below 100
-    tensor<std::int64_t, dyn> many;    // n / 10 numbers below n
-    tensor<std::int64_t, dyn> offsets; // of n / 10 segments
-    tensor<std::int64_t, dyn> rows;    // indices below r, r of them
+    tensor<std::int64_t, dyn> i;           // indices below n
+    tensor<std::int64_t, dyn> few;         // numbers below 100
+    tensor<std::int64_t, dyn> some;        // ten different numbers below 100
+    tensor<std::int64_t, dyn> many;        // n / 10 numbers below n
+    tensor<std::int64_t, dyn> offsets;     // of n / 10 segments
+    tensor<std::int64_t, dyn> rows;        // indices below r, r of them
     tensor<std::int64_t, dyn, dyn> within; // the same, (r, r)
     tensor<bool, dyn> mask;
 };
@@ -33,16 +33,16 @@ struct places {
 /// Operands of one element type; integers where `T` is one.
 template <class T>
 struct inputs : places {
-    tensor<T, dyn> x, y, z;       // normally distributed; integers of -1000 to 1000 but 0
-    tensor<T, dyn> p;             // of 0.5 to 4
-    tensor<T, dyn> u;             // of -1 to 1
-    tensor<T, dyn> gaps;          // x, a tenth NaN
-    tensor<T, dyn> ordered;       // x, sorted
-    tensor<T, dyn> edges;         // eleven, unevenly spaced
-    tensor<T, dyn> v, w;          // r elements
-    tensor<T, dyn, dyn> a, b;     // (r, r)
-    tensor<T, dyn, dyn> spd;      // symmetric and positive definite
-    tensor<T, dyn, 3> c, d;       // (n / 3, 3)
+    tensor<T, dyn> x, y, z;   // normally distributed; integers of -1000 to 1000 but 0
+    tensor<T, dyn> p;         // of 0.5 to 4
+    tensor<T, dyn> u;         // of -1 to 1
+    tensor<T, dyn> gaps;      // x, a tenth NaN
+    tensor<T, dyn> ordered;   // x, sorted
+    tensor<T, dyn> edges;     // eleven, unevenly spaced
+    tensor<T, dyn> v, w;      // r elements
+    tensor<T, dyn, dyn> a, b; // (r, r)
+    tensor<T, dyn, dyn> spd;  // symmetric and positive definite
+    tensor<T, dyn, 3> c, d;   // (n / 3, 3)
 };
 
 /// All of one number of elements.
@@ -51,11 +51,16 @@ struct all_inputs {
 
     template <class T>
     const inputs<T>& of() const {
-        if constexpr (std::is_same_v<T, double>) return float64;
-        else if constexpr (std::is_same_v<T, float>) return float32;
-        else if constexpr (std::is_same_v<T, std::int64_t>) return int64;
-        else if constexpr (std::is_same_v<T, std::int32_t>) return int32;
-        else return complex128;
+        if constexpr (std::is_same_v<T, double>)
+            return float64;
+        else if constexpr (std::is_same_v<T, float>)
+            return float32;
+        else if constexpr (std::is_same_v<T, std::int64_t>)
+            return int64;
+        else if constexpr (std::is_same_v<T, std::int32_t>)
+            return int32;
+        else
+            return complex128;
     }
 
     inputs<double> float64;
@@ -102,8 +107,10 @@ private:
     template <class F>
     static void save(const all_inputs& all, const std::string& path) {
         const auto result = F{}(all.of<T>());
-        if constexpr (requires { result.shape(); }) save_npy(path, result);
-        else save_npy(path, tensor<std::remove_cvref_t<decltype(result)>, 1>{result});
+        if constexpr (requires { result.shape(); })
+            save_npy(path, result);
+        else
+            save_npy(path, tensor<std::remove_cvref_t<decltype(result)>, 1>{result});
     }
 
     std::vector<row>& rows_;

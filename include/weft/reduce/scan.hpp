@@ -68,7 +68,8 @@ private:
     template <class Total>
     static constexpr bool lie_ready() {
         if constexpr (detail::is_leaf<A> && !detail::is_computed<A>)
-            return std::same_as<typename A::layout_type, dense> && std::same_as<typename A::value_type, Total>;
+            return std::same_as<typename A::layout_type, dense> &&
+                   std::same_as<typename A::value_type, Total>;
         else
             return false;
     }

@@ -79,7 +79,8 @@ constexpr Tensor filled_with_indices(Tensor result) {
         if (outer == 0 || inner == 0) continue;
         const T* const block = out;
         for (index_t i = 0; i < n; ++i)
-            out = inner == 1 ? (*out = static_cast<T>(i), out + 1) : std::fill_n(out, inner, static_cast<T>(i));
+            out =
+                inner == 1 ? (*out = static_cast<T>(i), out + 1) : std::fill_n(out, inner, static_cast<T>(i));
         for (index_t before = 1; before < outer; ++before)
             out = std::copy_n(block, n * inner, out);
     }

@@ -64,12 +64,16 @@ template <expression A>
     tensor<index_t, dyn, known> result(count, shape.rank());
     index_t* out = result.data();
     const index_t* const end = out + result.size();
-    auto cursor = detail::first_coordinate(shape);
-    for (index_t i = 0; out != end; ++i, cursor.advance(shape)) { // as in compress
-        for (int axis = 0; axis < shape.rank(); ++axis)
-            out[axis] = cursor.index[axis];
-        out += values.data()[i] != value{} ? shape.rank() : 0;
-    }
+    const int last = shape.rank() - 1;
+    auto row = detail::first_coordinate(shape);
+    for (const value* from = values.data(); out != end;
+         row.index[last] = shape.extent(last) - 1, row.advance(shape))
+        for (index_t i = 0; i < shape.extent(last) && out != end; ++i, ++from) { // as in compress
+            for (int axis = 0; axis < last; ++axis)
+                out[axis] = row.index[axis];
+            out[last] = i;
+            out += *from != value{} ? shape.rank() : 0;
+        }
     return result;
 }
 

@@ -21,10 +21,11 @@ struct ranked {
 /// Whether x beats y, for each element or lane.
 template <class Fold, class X>
 WEFT_INLINE auto beats(X x, X y) {
+    // A comparison with NaN is false, so that one of x beats every number, and nothing beats one of y.
     if constexpr (std::same_as<Fold, fold::min>)
-        return (x < y) | ((x != x) & (y == y));
+        return (y == y) & !(x >= y);
     else
-        return (x > y) | ((x != x) & (y == y));
+        return (y == y) & !(x <= y);
 }
 
 template <class Fold, class T, class Index>
