@@ -26,6 +26,7 @@ import numpy as np  # noqa: E402
 import plots  # noqa: E402
 import report as rows_report  # noqa: E402
 from kernels import KERNELS  # noqa: E402
+from processes import Failure, Process  # noqa: E402
 
 IN_CPP = ("weft", "loop")
 IN_PYTHON = ("NumPy", "Numba", "Pythran")
@@ -49,39 +50,6 @@ def arguments():
     options.rounds = options.rounds or (2 if options.quick else 4)
     options.write = options.write or not (options.quick or options.filter)
     return options
-
-
-class Failure(Exception):
-    """A program ended, or its result is wrong."""
-
-
-class Process:
-    """A process that obeys lines and answers each with one."""
-
-    def __init__(self, *command):
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.kill()
-        self.process.communicate()
-
-    def ask(self, *words):
-        try:
-            self.process.stdin.write(" ".join(map(str, words)) + "\n")
-            self.process.stdin.flush()
-            answer = self.process.stdout.readline()
-        except BrokenPipeError:
-            answer = ""
-        if not answer:
-            raise Failure(f"the process ended when it was asked to `{' '.join(map(str, words))}`")
-        return answer.strip()
-
-    def time(self, version, times):
-        """Least ns of so many runs."""
-        return min(map(float, self.ask("time", version, times).split()))
 
 
 def difference(found, right):

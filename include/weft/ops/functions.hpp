@@ -147,7 +147,7 @@ struct pow : rules::floating {
     static constexpr bool keeps_real = true;
     template <class X, class Y>
     WEFT_INLINE static constexpr auto apply(X x, Y y) -> decltype(simd::pow(x, y)) {
-        return simd::pow(x, y);
+        return keep_rounded(simd::pow(x, y)); // a square is a product
     }
 };
 

@@ -11,6 +11,8 @@
 #include <weft/reduce/reduce.hpp>
 #include <weft/shape/flat.hpp>
 
+#include <algorithm>
+
 namespace weft::inline WEFT_ABI {
 
 namespace detail {
@@ -62,41 +64,58 @@ struct scan : interface<scan<Fold, A, Shape>, detail::fold_result_t<Fold, A>, Sh
     index_t along, apart;
 
 private:
+    /// Whether the elements lie in memory as totals will: a whole tensor of their type.
+    template <class Total>
+    static constexpr bool lie_ready() {
+        if constexpr (detail::is_leaf<A> && !detail::is_computed<A>)
+            return std::same_as<typename A::layout_type, dense> &&
+                   std::same_as<typename A::value_type, Total>;
+        else
+            return false;
+    }
+
     /// `Lines` lines of elements side by side: one total waits for the one before it, those of several lines do not.
     template <int Lines, class Total>
-    void run_lines(Total* line) const {
+    void run_lines(const Total* from, Total* line) const {
         Total last[std::size_t(Lines)];
         for (int l = 0; l < Lines; ++l)
-            last[l] = line[l * along];
+            line[l * along] = last[l] = from[l * along];
         for (index_t i = 1; i < along; ++i)
 #pragma GCC unroll 4
             for (int l = 0; l < Lines; ++l)
-                line[l * along + i] = last[l] = Fold::join(last[l], line[l * along + i]);
+                line[l * along + i] = last[l] = Fold::join(last[l], from[l * along + i]);
     }
 
     template <class Total>
     void run(Total* totals) const {
         using own = typename A::shape_type;
         const auto whole = a.shape();
-        detail::assign(detail::target<Total, own, dense>{totals, placement<own, dense>(whole)},
-                       detail::converted<Total>(a), detail::overlap::excluded);
+        const Total* from = totals;
+        if constexpr (lie_ready<Total>())
+            from = a.data();
+        else
+            detail::assign(detail::target<Total, own, dense>{totals, placement<own, dense>(whole)},
+                           detail::converted<Total>(a), detail::overlap::excluded);
         const index_t count = whole.size();
         if (count == 0) return;
         if (apart == 1) {
             const index_t lines = count / along;
             index_t line = 0;
             for (; line + 4 <= lines; line += 4)
-                run_lines<4>(totals + line * along);
+                run_lines<4>(from + line * along, totals + line * along);
             for (; line < lines; ++line)
-                run_lines<1>(totals + line * along);
+                run_lines<1>(from + line * along, totals + line * along);
             return;
         }
-        for (index_t first = 0; first < count; first += along * apart)
+        for (index_t first = 0; first < count; first += along * apart) {
+            if (from != totals) std::copy_n(from + first, apart, totals + first);
             for (index_t i = 1; i < along; ++i) {
                 Total* const row = totals + first + i * apart;
+                const Total* const next = from + first + i * apart;
                 for (index_t j = 0; j < apart; ++j)
-                    row[j] = Fold::join(row[j - apart], row[j]);
+                    row[j] = Fold::join(row[j - apart], next[j]);
             }
+        }
     }
 
     [[no_unique_address]] Shape shape_;

@@ -9,6 +9,9 @@
 
 #include <cstdint>
 #include <new>
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -54,6 +57,18 @@ struct kept_blocks {
 };
 inline constinit kept_blocks the_kept_blocks{false, 0, 0, most_kept, {}};
 
+/// Asks for pages of 2 MB where there are whole ones: most Linux systems give them to who asks. One of 4 KB is a page fault each
+/// when it is first written, and more pages than the processor knows by heart when it is read.
+inline void ask_for_huge_pages([[maybe_unused]] void* place, [[maybe_unused]] std::size_t bytes) {
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+    constexpr std::size_t worth_it = std::size_t(4) << 20, page = 4096;
+    if (bytes < worth_it) return;
+    const std::size_t skipped = page - reinterpret_cast<std::uintptr_t>(place) % page;
+    // A kernel that has none refuses, which changes nothing.
+    static_cast<void>(::madvise(static_cast<char*>(place) + skipped, bytes - skipped, MADV_HUGEPAGE));
+#endif
+}
+
 WEFT_BODY void* take_block(std::size_t bytes) {
     kept_blocks& kept = the_kept_blocks;
     if (kept.try_lock()) {
@@ -74,6 +89,7 @@ WEFT_BODY void* take_block(std::size_t bytes) {
     void* const place = reinterpret_cast<void*>((first / block_alignment + 1) * block_alignment);
     words_of(place)[-2] = bytes;
     words_of(place)[-1] = first | large_block;
+    ask_for_huge_pages(place, bytes);
     return place;
 }
 

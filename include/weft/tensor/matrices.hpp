@@ -13,6 +13,7 @@
 #include <weft/view/flip.hpp>
 #include <weft/view/slice.hpp>
 
+#include <algorithm>
 #include <span>
 #include <tuple>
 #include <type_traits>
@@ -75,10 +76,13 @@ constexpr Tensor filled_with_indices(Tensor result) {
         for (int i = axis + 1; i < rank; ++i)
             inner *= result.extent(i + 1);
         if (n > 0 && outer > 0 && inner > 0) check_last<T>(n - 1);
-        for (index_t before = 0; before < outer; ++before)
-            for (index_t i = 0; i < n; ++i)
-                for (index_t behind = 0; behind < inner; ++behind)
-                    *out++ = static_cast<T>(i);
+        if (outer == 0 || inner == 0) continue;
+        const T* const block = out;
+        for (index_t i = 0; i < n; ++i)
+            out =
+                inner == 1 ? (*out = static_cast<T>(i), out + 1) : std::fill_n(out, inner, static_cast<T>(i));
+        for (index_t before = 1; before < outer; ++before)
+            out = std::copy_n(block, n * inner, out);
     }
     return result;
 }

@@ -11,6 +11,8 @@
 #include <weft/tensor/tensor.hpp>
 #include <weft/view/broadcast_to.hpp>
 
+#include <type_traits>
+
 namespace weft::inline WEFT_ABI {
 
 /// The elements of `a` at which `mask` is true, in row-major order.
@@ -30,8 +32,15 @@ template <expression A, detail::mask_operand Mask>
         count += chosen.data()[i];
     tensor<value, dyn> result(count);
     value* out = result.data();
-    for (index_t i = 0; i < values.size(); ++i)
-        if (chosen.data()[i]) *out++ = values.data()[i];
+    const value* const end = out + count;
+    // Stored whether it is chosen or not: nobody can foresee which branches would be taken.
+    for (index_t i = 0; out != end; ++i)
+        if constexpr (std::is_trivially_copyable_v<value>) {
+            *out = values.data()[i];
+            out += chosen.data()[i];
+        } else if (chosen.data()[i]) {
+            *out++ = values.data()[i];
+        }
     return result;
 }
 
@@ -54,11 +63,17 @@ template <expression A>
         count += values.data()[i] != value{};
     tensor<index_t, dyn, known> result(count, shape.rank());
     index_t* out = result.data();
-    auto cursor = detail::first_coordinate(shape);
-    for (index_t i = 0; i < values.size(); ++i, cursor.advance(shape))
-        if (values.data()[i] != value{})
-            for (int axis = 0; axis < shape.rank(); ++axis)
-                *out++ = cursor.index[axis];
+    const index_t* const end = out + result.size();
+    const int last = shape.rank() - 1;
+    auto row = detail::first_coordinate(shape);
+    for (const value* from = values.data(); out != end;
+         row.index[last] = shape.extent(last) - 1, row.advance(shape))
+        for (index_t i = 0; i < shape.extent(last) && out != end; ++i, ++from) { // as in compress
+            for (int axis = 0; axis < last; ++axis)
+                out[axis] = row.index[axis];
+            out[last] = i;
+            out += *from != value{} ? shape.rank() : 0;
+        }
     return result;
 }
 

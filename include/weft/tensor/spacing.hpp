@@ -126,13 +126,14 @@ constexpr R magnitude(R x) {
 /// The numbers from `first` to `last` in `parts` equal steps.
 template <class R>
 struct number_line {
-    R first, last, scale, distance;
+    R first, last, scale, unscale, distance;
     index_t parts;
 
     constexpr number_line(R from, R to, index_t steps)
         : first(from),
           last(to),
           scale(scale_for(from, to)),
+          unscale(R(1) / scale),
           distance(to * scale - from * scale),
           parts(steps) {}
 
@@ -141,7 +142,7 @@ struct number_line {
         if (i == 0) return first;
         if (i == parts) return last;
         const R way = distance * static_cast<R>(i) / static_cast<R>(parts);
-        const R x = (first * scale + way) / scale;
+        const R x = (first * scale + way) * unscale;
         if (first <= last) return x > last ? last : x;
         return x < last ? last : x;
     }

@@ -64,9 +64,13 @@ struct checked_take_way {
         append_axes(others, whole, 0, axis);
         append_axes(places, whole, axis, behind);
         append_axes(others, whole, behind, whole.rank);
-        if constexpr (is_leaf<N>)
+        bool lie_across =
+            false; // what is taken lies side by side in the target, and a slice one element a row
+        if constexpr (is_leaf<N>) {
             if (copy_slices(data, places, others, from, node)) return;
-        if (whole.size() / from.count >= large_slice)
+            lie_across = others.rank > 0 && places.strides[places.rank - 1] < others.strides[others.rank - 1];
+        }
+        if (!lie_across && whole.size() / from.count >= large_slice)
             write_slices(data, places, others, from, settled(node));
         else
             write_elements(data, places, others, from, in_memory(node));

@@ -21,10 +21,11 @@ struct ranked {
 /// Whether x beats y, for each element or lane.
 template <class Fold, class X>
 WEFT_INLINE auto beats(X x, X y) {
+    // A comparison with NaN is false, so that one of x beats every number, and nothing beats one of y.
     if constexpr (std::same_as<Fold, fold::min>)
-        return (x < y) | ((x != x) & (y == y));
+        return (y == y) & !(x >= y);
     else
-        return (x > y) | ((x != x) & (y == y));
+        return (y == y) & !(x <= y);
 }
 
 template <class Fold, class T, class Index>
@@ -62,15 +63,37 @@ WEFT_INLINE auto best_of_row(const N& node, const position<Count>& at, index_t n
         const auto packet = [&](index_t i) {
             return node.template evaluate<0, 0>(packet_cursor<value, N::leaves, Count, false>(at, i));
         };
-        auto best = packet(0);
-        simd::pack<number> where(number(0));
-        index_t i = width;
-        for (; i + width <= n; i += width) {
+        // A packet waits for the comparison with the one before it, so several bests are sought side by side.
+        constexpr int chains = 4;
+        simd::pack<value> bests[chains];
+        simd::pack<number> places[chains];
+        const auto meet = [&](int c, index_t i) {
             const auto next = packet(i);
-            const auto better = beats<Fold>(next, best);
-            best = simd::select(better, next, best);
-            where = simd::select(simd::mask<number>(better),
-                                 simd::pack<number>(static_cast<number>(i / width)), where);
+            const auto better = beats<Fold>(next, bests[c]);
+            bests[c] = simd::select(better, next, bests[c]);
+            places[c] = simd::select(simd::mask<number>(better),
+                                     simd::pack<number>(static_cast<number>(i / width)), places[c]);
+        };
+        const auto first = packet(0);
+        for (int c = 0; c < chains; ++c)
+            bests[c] = first, places[c] = simd::pack<number>(number(0));
+        index_t i = width;
+        for (; i + chains * width <= n; i += chains * width) {
+            meet(0, i);
+            meet(1, i + width);
+            meet(2, i + 2 * width);
+            meet(3, i + 3 * width);
+        }
+        for (; i + width <= n; i += width)
+            meet(0, i);
+        auto best = bests[0];
+        auto where = places[0];
+        for (int c = 1; c < chains; ++c) {
+            using count = std::make_unsigned_t<number>;
+            const simd::mask<value> earlier(simd::bits_as<count>(places[c]) < simd::bits_as<count>(where));
+            const auto wins = beats<Fold>(bests[c], best) | (earlier & !beats<Fold>(best, bests[c]));
+            best = simd::select(wins, bests[c], best);
+            where = simd::select(simd::mask<number>(wins), places[c], where);
         }
         number packets[std::size_t(width)];
         simd::store(values, best);

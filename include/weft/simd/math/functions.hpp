@@ -124,8 +124,11 @@ WEFT_INLINE T sigmoid(T x) {
     return static_cast<T>((v < C(0) ? e : C(1)) / (C(1) + e));
 }
 
+/// A square is a product, in packs and out of them.
 template <field T>
 WEFT_INLINE T pow(T x, T y) {
+    if constexpr (floating_type<T>)
+        if (y == T(2)) return mul(x, x);
     return static_cast<T>(std::pow(detail::widened(x), detail::widened(y)));
 }
 

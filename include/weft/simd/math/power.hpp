@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/simd/math/power.hpp - pow of packs of float.
+// weft/simd/math/power.hpp - pow of packs.
 //
 // Layer: simd. Question: how is x^y had, when its error is that of y log x times a hundred?
 //     pow(splat(2.f), splat(0.5f)) is 1.4142135;    pow(-2, 3) is -8, pow(-2, 0.5) is NaN, pow(0, -1) is
 //     infinite
 //
-// In double, half a pack at a time: e^(y log |x|) is then right to far more digits than a float has. The
-// corners are those of C's pow (annex F of the standard). There is no such form for double, which would need
-// twice its digits.
+// Of floats in double, half a pack at a time: e^(y log |x|) is then right to far more digits than a float has. The
+// corners are those of C's pow (annex F of the standard). For double that would need twice its digits, so elements go
+// one by one. Squares are products, as in NumPy: most powers that people write are.
 #pragma once
 
+#include <weft/simd/arithmetic.hpp>
 #include <weft/simd/convert/convert.hpp>
 #include <weft/simd/math/exponential.hpp>
+#include <weft/simd/math/functions.hpp>
 #include <weft/simd/math/logarithm.hpp>
 #include <weft/simd/rounding.hpp>
 
@@ -20,6 +22,9 @@ namespace weft::inline WEFT_ABI::detail::simd {
 template <std::same_as<float> T>
     requires has_pack<T>
 WEFT_INLINE pack<T> pow(pack<T> x, pack<T> y) {
+    const auto is_square = y == pack<T>(T(2));
+    const pack<T> square = mul(x, x);
+    if (!any(!is_square)) return square;
     using wide = std::conditional_t<std::is_same_v<T, float>, double, T>; // double, looked up late
     constexpr int part = lanes<wide>;
     using narrow = detail::vector_t<T, part>;
@@ -44,7 +49,20 @@ WEFT_INLINE pack<T> pow(pack<T> x, pack<T> y) {
     const auto finite_negative = (x < zero) & isfinite(x);
     r = select(finite_negative & !whole, pack<T>(std::numeric_limits<T>::quiet_NaN()), r);
     const auto certain = (y == zero) | (x == one) | ((a == one) & isinf(y));
-    return select(certain, one, select(isnan(x) | isnan(y), x + y, r));
+    r = select(certain, one, select(isnan(x) | isnan(y), x + y, r));
+    return select(is_square, square, r);
+}
+
+template <std::same_as<double> T>
+    requires has_pack<T>
+WEFT_INLINE pack<T> pow(pack<T> x, pack<T> y) {
+    if (!any(y != pack<T>(T(2)))) return mul(x, x);
+    T base[std::size_t(lanes<T>)], exponent[std::size_t(lanes<T>)];
+    store(base, x);
+    store(exponent, y);
+    for (int i = 0; i < lanes<T>; ++i)
+        base[i] = pow(base[i], exponent[i]);
+    return load(base);
 }
 
 } // namespace weft::inline WEFT_ABI::detail::simd

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// test/unit/simd/math/power.cpp - pow of packs of float, against pow of double.
+// test/unit/simd/math/power.cpp - pow of packs, against pow of a wider type.
 #include <doctest/doctest.h>
 
 #include <support/accuracy.hpp>
@@ -30,5 +30,23 @@ TEST_CASE_TEMPLATE("simd/math/power: pow is within 1 ulp, in every corner of C's
         CAPTURE(w.at);
         CAPTURE(w.got);
         CHECK(w.error <= 1.0);
+    }
+}
+
+TEST_CASE_TEMPLATE("simd/math/power: a square is a product, whatever the exponents beside it are", T, float,
+                   double) {
+    if constexpr (simd::has_pack<T>) {
+        constexpr auto n = std::size_t(simd::lanes<T>);
+        T x[n], y[n], all[n], one[n];
+        for (std::size_t i = 0; i < n; ++i)
+            x[i] = T(-1.1) + T(0.37) * T(i), y[i] = i == 1 ? T(2) : T(3);
+        simd::store(all, simd::pow(simd::load(x), simd::pack<T>(T(2))));
+        simd::store(one, simd::pow(simd::load(x), simd::load(y)));
+        CHECK(one[1] == all[1]);
+        CHECK(one[0] == doctest::Approx(double(x[0]) * x[0] * x[0]));
+        for (std::size_t i = 0; i < n; ++i) {
+            CHECK(all[i] == simd::mul(x[i], x[i]));
+            CHECK(all[i] == simd::pow(x[i], T(2)));
+        }
     }
 }
