@@ -167,7 +167,9 @@ struct packet_cursor : lane_cursor<packet_cursor<L, Leaves, Count, Padded, Strid
 
     template <class To, class From, int Stream>
     WEFT_INLINE auto read_as() const {
-        if constexpr (Padded)
+        if constexpr (Stride != 1)
+            return simd::as_complex(read_stepped(address<From, Stream>())); // nothing else is read so
+        else if constexpr (Padded)
             return simd::load_as_padded<To>(address<From, Stream>(), i);
         else
             return simd::load_as<To>(address<From, Stream>());
