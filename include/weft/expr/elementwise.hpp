@@ -33,6 +33,8 @@ struct operation {
     static constexpr int sum = 0;          ///< +1 for x + y, -1 for x - y
     /// A real operand beside a complex one is not made complex before.
     static constexpr bool keeps_real = false;
+    /// A magnitude: of a complex number not correctly rounded.
+    static constexpr bool measures = false;
     /// x * x, of a real x: may be fused into a sum of all elements, must not be fused by the compiler.
     static constexpr bool squares = false;
 };

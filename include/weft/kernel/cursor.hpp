@@ -97,15 +97,20 @@ template <class Derived, class L, int Leaves>
 struct lane_cursor : stream_cursor<Derived, Leaves> {
     template <class To>
     WEFT_INLINE auto cast(simd::mask<L> m) const {
-        return simd::as_number(m);
+        if constexpr (std::same_as<To, L>)
+            return simd::as_number(m);
+        else
+            return simd::as_complex(simd::as_number(m));
     }
 
     template <class T>
     WEFT_INLINE auto constant(const T& value) const {
         if constexpr (std::same_as<T, bool>)
             return simd::mask<L>(value);
-        else
+        else if constexpr (std::same_as<T, L>)
             return simd::pack<L>(value);
+        else
+            return simd::complex_pack<L>(value);
     }
 };
 
@@ -134,8 +139,10 @@ struct packet_cursor : lane_cursor<packet_cursor<L, Leaves, Count, Padded, Strid
                 return simd::load_mask_padded<L>(address<bool, Stream>(), i);
             else
                 return simd::load_mask<L>(address<bool, Stream>());
+        } else if constexpr (!std::same_as<T, L>) {
+            static_assert(!Padded && Stride == 1);
+            return simd::load(address<T, Stream>());
         } else {
-            static_assert(std::same_as<T, L>);
             if constexpr (Stride != 1)
                 return read_stepped(address<T, Stream>());
             else if constexpr (Padded)
@@ -160,8 +167,9 @@ struct packet_cursor : lane_cursor<packet_cursor<L, Leaves, Count, Padded, Strid
 
     template <class To, class From, int Stream>
     WEFT_INLINE auto read_as() const {
-        static_assert(std::same_as<To, L>);
-        if constexpr (Padded)
+        if constexpr (Stride != 1)
+            return simd::as_complex(read_stepped(address<From, Stream>())); // nothing else is read so
+        else if constexpr (Padded)
             return simd::load_as_padded<To>(address<From, Stream>(), i);
         else
             return simd::load_as<To>(address<From, Stream>());

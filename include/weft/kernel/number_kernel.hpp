@@ -53,6 +53,11 @@ struct number_cursor : forwarding_cursor<number_cursor<Outer, L, Number>, Outer>
         else
             return base::template read<T, Stream>();
     }
+    /// A real number as a complex one: nothing else is read so.
+    template <class To, class From, int Stream>
+    WEFT_INLINE auto read_as() const {
+        return simd::as_complex(read<From, Stream>());
+    }
 };
 
 /// `rows` rows of `n` elements each, at least a packet. Operand `Number` is one number a row. `far`: stored around the

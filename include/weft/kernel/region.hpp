@@ -11,6 +11,7 @@
 #include <weft/expr/elementwise.hpp>
 #include <weft/expr/leaf.hpp>
 #include <weft/expr/let.hpp>
+#include <weft/simd/complex/complex_pack.hpp>
 #include <weft/simd/convert/convert.hpp>
 #include <weft/simd/packet.hpp>
 
@@ -41,6 +42,10 @@ inline constexpr bool is_truth = std::same_as<typename N::value_type, bool>;
 template <class T>
 inline constexpr bool is_real_lane = !std::same_as<T, any_lane> && !std::same_as<T, scalar_lane>;
 
+/// The lane of elements of type `T`, which of complex numbers is the real one.
+template <class T>
+using lane_of_element = simd::lane_type_t<T>;
+
 /// The type of the first number among the operands; among truth values only, the lane of the first that has one.
 template <class Found, class... Args>
 struct first_number {
@@ -68,6 +73,11 @@ struct packed_argument_of<L, A> {
     using type = simd::mask<L>;
 };
 template <class L, class A>
+    requires(category_of<typename A::value_type> == category::complex)
+struct packed_argument_of<L, A> {
+    using type = simd::complex_pack<L>;
+};
+template <class L, class A>
 using packed_argument = typename packed_argument_of<L, A>::type;
 
 template <class Op, class L, class... Args>
@@ -90,8 +100,9 @@ constexpr auto operation_lane() {
         using found = typename first_truth_lane<void, Args...>::type;
         return packet_lane<Op, std::conditional_t<std::is_void_v<found>, truth_lane, found>, Args...>();
     } else {
-        using lane = typename first_number<void, Args...>::type;
-        if constexpr (((is_truth<Args> || std::same_as<typename Args::value_type, lane>) && ...))
+        using lane = lane_of_element<typename first_number<void, Args...>::type>;
+        if constexpr (((is_truth<Args> || std::same_as<lane_of_element<typename Args::value_type>, lane>) &&
+                       ...))
             return packet_lane<Op, lane, Args...>();
         else
             return std::type_identity<scalar_lane>{};
@@ -111,16 +122,19 @@ constexpr auto find_lane() {
     if constexpr (is_leaf<N> || is_scalar<N> || is_bound<N>) {
         if constexpr (std::same_as<value, bool>)
             return std::type_identity<any_lane>{};
-        else if constexpr (simd::has_pack<value>)
-            return std::type_identity<value>{};
+        else if constexpr (simd::has_pack<lane_of_element<value>>)
+            return std::type_identity<lane_of_element<value>>{};
         else
             return std::type_identity<scalar_lane>{};
     } else if constexpr (is_let<N>) {
         return std::type_identity<lane_t<decltype(N::b)>>{};
     } else if constexpr (is_convert<N>) {
         using from = typename decltype(N::a)::value_type;
-        if constexpr (simd::has_pack<value> && simd::has_pack<from> && !std::same_as<value, bool>)
-            return std::type_identity<value>{};
+        using lane = lane_of_element<value>;
+        if constexpr (simd::has_pack<lane> && !std::same_as<value, bool> &&
+                      (simd::has_pack<from> ||
+                       (simd::has_pack<lane_of_element<from>> && !std::same_as<value, lane>)))
+            return std::type_identity<lane>{};
         else
             return std::type_identity<scalar_lane>{};
     } else {
@@ -234,9 +248,16 @@ WEFT_INLINE void each_leaf(const N& node, const F& f) {
 }
 
 /// Whether every operation of the tree is correctly rounded, so that any width gives the same bits. A complex product
-/// is a sum of products, which the compiler keeps from fusing in kernels only.
+/// is a sum of products, which the compiler keeps from fusing in kernels only; so is a magnitude.
 template <class N>
 constexpr bool is_exact();
+
+template <class N>
+inline constexpr bool is_complex_magnitude = false;
+template <class Op, class A>
+    requires(Op::measures)
+inline constexpr bool is_complex_magnitude<elementwise<Op, A>> =
+    category_of<typename A::value_type> == category::complex;
 
 template <class... Args>
 constexpr bool all_exact(node_list<Args...>) {
@@ -247,7 +268,7 @@ template <class N>
 constexpr bool is_exact() {
     if constexpr (requires { typename N::operation_type; })
         return N::operation_type::exact && category_of<typename N::value_type> != category::complex &&
-               all_exact(typename operands_of<N>::type{});
+               !is_complex_magnitude<N> && all_exact(typename operands_of<N>::type{});
     else
         return all_exact(typename operands_of<N>::type{});
 }

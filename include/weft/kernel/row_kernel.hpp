@@ -11,6 +11,7 @@
 #include <weft/kernel/cursor.hpp>
 #include <weft/kernel/row_place.hpp>
 #include <weft/kernel/slots.hpp>
+#include <weft/simd/complex/complex_pack.hpp>
 #include <weft/simd/non_temporal.hpp>
 #include <weft/simd/packet.hpp>
 #include <weft/simd/ragged.hpp>
@@ -34,11 +35,19 @@ WEFT_INLINE void store_packet(T* out, simd::pack<L> value) {
     simd::store(out, value);
 }
 template <class L>
+WEFT_INLINE void store_packet(std::complex<L>* out, simd::complex_pack<L> value) {
+    simd::store(out, value);
+}
+template <class L>
 WEFT_INLINE void store_packet(bool* out, simd::mask<L> value) {
     simd::store_mask(out, value);
 }
 template <class T, class L>
 WEFT_NOINLINE void store_some(T* out, simd::pack<L> value, index_t n) {
+    simd::store_first(out, value, n);
+}
+template <class L>
+WEFT_NOINLINE void store_some(std::complex<L>* out, simd::complex_pack<L> value, index_t n) {
     simd::store_first(out, value, n);
 }
 template <class L>

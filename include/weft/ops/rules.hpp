@@ -120,6 +120,7 @@ struct shift : arithmetic {
 
 /// abs: a complex number gives its real type.
 struct magnitude : arithmetic {
+    static constexpr bool measures = true;
     template <class T>
     using result = typename detail::real_part<T>::type;
 };

@@ -60,7 +60,7 @@ struct packets_of {
     static constexpr void (*join_row)(const char*, bool, const char*, index_t, char*) = nullptr;
 };
 template <class Fold, class N>
-    requires in_registers<N>
+    requires(in_registers<N> && std::same_as<typename N::value_type, kernel_lane<N>>)
 struct packets_of<Fold, N> {
     static constexpr fold_kernels kernels = kernels_of<Fold, N>;
     static constexpr int width = simd::lanes<kernel_lane<N>>;

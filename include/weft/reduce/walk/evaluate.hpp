@@ -67,7 +67,8 @@ constexpr bool folds_all(std::uint32_t reduced, int rank) { return reduced + 1 =
 /// Whether a few elements of dense tensors are folded without a plan.
 template <class N>
 constexpr bool may_fold_dense() {
-    return N::leaves > 0 && has_dense_leaves<N>() && in_registers<N>;
+    return N::leaves > 0 && has_dense_leaves<N>() && in_registers<N> &&
+           std::same_as<typename N::value_type, kernel_lane<N>>;
 }
 
 /// Adds the leaves to a fold of one kernel, or of its only leaf, and runs it. It knows the leaves and not the tree, so that one

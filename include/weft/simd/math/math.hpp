@@ -10,6 +10,7 @@
 
 #include <weft/simd/arithmetic.hpp>
 #include <weft/simd/basic.hpp>
+#include <weft/simd/complex/complex_math.hpp>
 #include <weft/simd/convert/convert.hpp>
 #include <weft/simd/extrema.hpp>
 #include <weft/simd/fma.hpp>

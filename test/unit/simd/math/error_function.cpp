@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// test/unit/simd/math/error_function.cpp - erf of packs, against <cmath> in a wider type.
+// test/unit/simd/math/error_function.cpp - erf and erfc of packs, against <cmath> in a wider type.
 #include <doctest/doctest.h>
 
 #include <support/accuracy.hpp>
@@ -24,5 +24,16 @@ TEST_CASE_TEMPLATE("simd/math/error_function: erf is within 1.5 ulp, corners inc
             CAPTURE(w.got);
             CHECK(w.error <= 1.5);
         }
+    }
+}
+
+TEST_CASE_TEMPLATE("simd/math/error_function: erfc is within 3.0 ulp, where it is tiny too", T, float, double) {
+    if constexpr (requires(simd::pack<T> x) { simd::erfc(x); }) {
+        const auto w = worst_error<T>(
+            points<T>(T(-28), T(28)), [](auto x) { return simd::erfc(x); },
+            [](auto v) { return std::erfc(v); });
+        CAPTURE(w.at);
+        CAPTURE(w.got);
+        CHECK(w.error <= 3.0);
     }
 }
