@@ -64,8 +64,8 @@ struct checked_take_way {
         append_axes(others, whole, 0, axis);
         append_axes(places, whole, axis, behind);
         append_axes(others, whole, behind, whole.rank);
-        bool lie_across =
-            false; // what is taken lies side by side in the target, of a slice one element a row
+        // What is taken lies side by side in the target, of a slice one element a row.
+        bool lie_across = false;
         if constexpr (is_leaf<N>) {
             if (copy_slices(data, places, others, from, node)) return;
             lie_across = others.rank > 0 && places.strides[places.rank - 1] < others.strides[others.rank - 1];
