@@ -67,8 +67,8 @@ WEFT_INLINE two_parts log_in_parts(pack<T> x) {
                                       0.13333266632334245, 0.1538461606871408, 0.18181818178379319,
                                       0.22222222222228799, 0.2857142857142857);
     const auto fifth = sum_of(two_parts{pack<T>(0.4), pack<T>(-2.2204460492503132e-17)}, {tail, zero});
-    const auto third = sum_of(two_parts{pack<T>(0.6666666666666666), pack<T>(3.700743415417188e-17)},
-                              product_of(z, fifth));
+    const auto third =
+        sum_of(two_parts{pack<T>(0.6666666666666666), pack<T>(3.700743415417188e-17)}, product_of(z, fifth));
     const auto log_of_fraction =
         sum_of(two_parts{s.high + s.high, s.low + s.low}, product_of(s, product_of(z, third)));
     // e ln 2, whose first part is exact
