@@ -3,11 +3,12 @@
 //
 //     weft-accuracy --stride 64 --points 100000 --threads 2 --filter exp
 //
-// Functions of one float are asked for every `stride`th of all floats, the reference is double; all others at random
-// numbers of all sizes and at hard ones, the reference is long double. Each line of the output is a JSON object.
+// Functions of one float are asked for every `stride`th of all floats, the reference is double; all others for `points` random
+// numbers of all sizes and hard ones, the reference is long double. Each line of the output is a JSON object.
 #include <weft/weft.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <complex>
 #include <cstdint>
@@ -60,29 +61,38 @@ struct versions {
     std::function<void(const In*, const In*, wider_t<Out>*)> reference;
 };
 
+/// 1 / (the last place of a T that is near x).
+double places_of_one(double x, std::type_identity<float>) {
+    const auto exponent = static_cast<int>(std::bit_cast<std::uint64_t>(x) >> 52 & 0x7ff) - 1023;
+    return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + 23 - std::max(exponent, -126)) << 52);
+}
+double places_of_one(long double x, std::type_identity<double>) {
+    return std::ldexp(1.0, std::min(52 - std::max(std::ilogb(x), -1022), 1023));
+}
+
 /// Units of the last place of T from `want` to `got`; where one is no finite number, 0 if both are the same, else 1e30.
 template <class T>
 double error_of(T got, wider_t<T> want) {
+    constexpr T most = std::numeric_limits<T>::max();
     const T rounded = static_cast<T>(want);
-    if (!(std::abs(got) <= std::numeric_limits<T>::max()) || !(std::abs(rounded) <= std::numeric_limits<T>::max())) {
-        if ((got != got && want != want) || got == rounded) return 0;
-        // The greatest number beside infinity is an error of one unit.
-        const bool beside = std::abs(got) >= std::numeric_limits<T>::max() && std::abs(rounded) >= std::numeric_limits<T>::max();
-        return beside && (got < 0) == (rounded < 0) ? 1 : 1e30;
-    }
-    const int exponent = std::max(std::ilogb(want), std::numeric_limits<T>::min_exponent - 1);
-    return static_cast<double>(std::abs(static_cast<wider_t<T>>(got) - want)) *
-           std::ldexp(1.0, std::min(std::numeric_limits<T>::digits - 1 - exponent, 1023));
+    if (std::abs(got) <= most && std::abs(rounded) <= most)
+        return static_cast<double>(std::abs(static_cast<wider_t<T>>(got) - want)) *
+               places_of_one(want, std::type_identity<T>{});
+    if ((got != got && want != want) || got == rounded) return 0;
+    // The greatest number beside infinity is an error of one unit.
+    const bool beside = std::abs(got) >= most && std::abs(rounded) >= most;
+    return beside && (got < 0) == (rounded < 0) ? 1 : 1e30;
 }
-/// Of a complex number: in units of the last place of its magnitude.
+/// Of a complex number: in units of the last place of its magnitude. What overflows in a part is left out.
 template <class R>
 double error_of(std::complex<R> got, std::complex<long double> want) {
-    const bool finite = std::isfinite(want.real()) && std::isfinite(want.imag());
-    if (!finite || !std::isfinite(got.real()) || !std::isfinite(got.imag())) return finite ? 1e30 : 0;
-    const long double size = std::abs(want);
-    if (size < std::numeric_limits<R>::min()) return 0;
-    return static_cast<double>(std::ldexp(std::abs(std::complex<long double>(got) - want) / size,
-                                          std::numeric_limits<R>::digits - 1));
+    constexpr R most = std::numeric_limits<R>::max() / 4, least = std::numeric_limits<R>::min();
+    const bool fits = std::abs(want.real()) <= most && std::abs(want.imag()) <= most;
+    if (!fits || std::abs(want) < least) return 0;
+    const auto error =
+        static_cast<double>(std::ldexp(std::abs(std::complex<long double>(got) - want) / std::abs(want),
+                                       std::numeric_limits<R>::digits - 1));
+    return error < 1e30 ? error : 1e30;
 }
 
 double shown(float x) { return x; }
@@ -189,7 +199,8 @@ columns<In, Out> all_floats(const versions<In, Out>& f, const options& chosen) {
         result found;
         std::vector<float> x(block);
         const std::uint64_t step = std::uint64_t(chosen.stride) * block;
-        for (std::uint64_t first = part * step; first < std::uint64_t(1) << 32; first += chosen.threads * step) {
+        for (std::uint64_t first = part * step; first < std::uint64_t(1) << 32;
+             first += chosen.threads * step) {
             for (std::ptrdiff_t i = 0; i < block; ++i) {
                 const auto pattern =
                     static_cast<std::uint32_t>(first + static_cast<std::uint64_t>(i) * chosen.stride);

@@ -24,12 +24,8 @@ struct squared_magnitude : rules::magnitude {
     static constexpr const char* label = "squared magnitude";
     static constexpr bool squares = true;
     template <class X>
-    WEFT_INLINE static constexpr auto apply(X x) {
-        if constexpr (requires { x.imag(); })
-            return simd::add(simd::detail::product(x.real(), x.real()),
-                             simd::detail::product(x.imag(), x.imag()));
-        else
-            return simd::mul(x, x);
+    WEFT_INLINE static constexpr auto apply(X x) -> decltype(simd::abs2(x)) {
+        return simd::abs2(x);
     }
 };
 

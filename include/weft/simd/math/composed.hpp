@@ -10,6 +10,7 @@
 #include <weft/simd/math/exponential.hpp>
 #include <weft/simd/math/functions.hpp>
 #include <weft/simd/math/logarithm.hpp>
+#include <weft/simd/scalar/foreign.hpp>
 #include <weft/simd/scalar/scalar.hpp>
 
 #include <numbers>

@@ -27,7 +27,8 @@ TEST_CASE_TEMPLATE("simd/math/error_function: erf is within 1.5 ulp, corners inc
     }
 }
 
-TEST_CASE_TEMPLATE("simd/math/error_function: erfc is within 3.0 ulp, where it is tiny too", T, float, double) {
+TEST_CASE_TEMPLATE("simd/math/error_function: erfc is within 3.0 ulp, where it is tiny too", T, float,
+                   double) {
     if constexpr (requires(simd::pack<T> x) { simd::erfc(x); }) {
         const auto w = worst_error<T>(
             points<T>(T(-28), T(28)), [](auto x) { return simd::erfc(x); },
