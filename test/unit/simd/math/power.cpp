@@ -16,7 +16,7 @@ TEST_CASE_TEMPLATE("simd/math/power: pow is within 1 ulp, in every corner of C's
                 pairs.push_back(x);
                 pairs.push_back(static_cast<T>(y));
                 pairs.push_back(-x);
-                pairs.push_back(-y);
+                pairs.push_back(static_cast<T>(-y));
             }
         for (int i = 0; i < 400000; ++i) { // results over the whole range
             const double x = std::exp2(double(i % 1000) / 50 - 10) * (1 + i * 1e-7);
