@@ -78,7 +78,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void packet_rows(const void* node, const stream* 
                                                 [[maybe_unused]] bool far) {
     using place = row_place<kernel_lane<N>, typename kernel_streams<N, Slots>::type>;
     constexpr auto& read = streams_of_kernel<N, Leaf, Buffer, Slots>::table;
-    const auto& tree = tree_with<N, Slots>(node);
+    held_tree<std::remove_cvref_t<decltype(tree_with<N, Slots>(node))>> tree = tree_with<N, Slots>(node);
     place at;
     // Calls f(number of the kernel's stream, the stream) for each.
     const auto each = [&](const auto& f) __attribute__((always_inline)) {
@@ -86,9 +86,17 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void packet_rows(const void* node, const stream* 
             (f(K, in[read[K].number]), ...);
         }(std::make_integer_sequence<int, place::count>{});
     };
-    each([&](int k, const stream& s) __attribute__((always_inline)) { at.start(k, s); });
+    [[maybe_unused]] index_t moves = -1;
+    each([&](int k, const stream& s) __attribute__((always_inline)) {
+        at.start(k, s);
+        moves &= s.mask;
+    });
     for (;;) {
-        plane_row(tree, at, reinterpret_cast<typename N::value_type*>(out), n, far);
+        auto* const to = reinterpret_cast<typename N::value_type*>(out);
+        if constexpr (is_indexed(N::leaves))
+            indexed_row(tree, at, to, n, moves == 0 ? splat_count<N> - place::width : n, far);
+        else
+            plane_row(tree, at, to, n, far);
         if (--rows == 0) return;
         each([&](int k, const stream& s) __attribute__((always_inline)) { at.data[k] += s.row_step; });
         out += out_step;

@@ -133,6 +133,11 @@ WEFT_INLINE const N& tree_at([[maybe_unused]] const void* address) {
         return *static_cast<const N*>(address);
 }
 
+/// What a kernel holds of the tree while it stores: a copy where there are constants, which a store might change for all that the
+/// compiler knows.
+template <class N>
+using held_tree = std::conditional_t<kernel_form<N>::copied && !is_stateless<N>, const N, const N&>;
+
 /// What `kernel_tree` gives: a tree of its own, or a reference.
 template <class N>
 using kept_kernel_tree = decltype(kernel_tree(std::declval<const N&>()));

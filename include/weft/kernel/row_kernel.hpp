@@ -146,6 +146,31 @@ WEFT_INLINE void plane_row(const N& tree, Place at, typename N::value_type* out,
     store_packet(out + (n - width), last);
 }
 
+/// The same for many streams, with one index for all. Where some of them repeat, a row is computed in pieces of so many elements,
+/// behind which the others move on; else `piece` is `n`.
+template <class N, class Place>
+WEFT_INLINE void indexed_row(const N& tree, Place at, typename N::value_type* out, index_t n, index_t piece,
+                             [[maybe_unused]] bool far) {
+    constexpr index_t width = simd::lanes<kernel_lane<N>>;
+    for (;;) {
+        const bool ends = n <= piece + width;
+        const index_t end = (ends ? n : piece) - width;
+        const auto last = packet_at(tree, at, end);
+#if defined(__clang__)
+#pragma clang loop unroll(disable)
+#else
+#pragma GCC unroll 1
+#endif
+        for (index_t i = 0; i < end; i += width)
+            store_result<N>(out + i, packet_at(tree, at, i), far);
+        if (ends) return store_packet(out + end, last);
+        store_result<N>(out + end, last, far);
+        n -= piece;
+        out += piece;
+        at = at.behind(piece);
+    }
+}
+
 /// One row of every second or third element of views, where they lie. By four packets between the stores: views of `double` in
 /// 1.14 of the loop's time instead of 1.27.
 template <int Stride, class N, int Count>

@@ -162,11 +162,17 @@ struct place_cursor : lane_cursor<place_cursor<L, Leaves, Place>, L, Leaves> {
     }
 };
 
-/// Elements of one leaf that the kernel of N reads at once: what a splat of it must hold.
+/// Whether a kernel reads so many leaves that a step of each would not find a register: then one index serves all.
+constexpr bool is_indexed(int leaves) { return leaves >= 5; }
+
+/// Packets that a splat holds for a kernel of so many leaves. One that is indexed goes on behind as many at once.
+constexpr int splat_packets(int leaves) { return is_indexed(leaves) ? 4 : 1; }
+
+/// Elements of one leaf that the kernel of N reads before it moves on: what a splat of it must hold.
 template <class N>
 inline constexpr int splat_count = [] {
     if constexpr (simd::has_pack<kernel_lane<N>>)
-        return simd::lanes<kernel_lane<N>>;
+        return splat_packets(N::leaves) * simd::lanes<kernel_lane<N>>;
     else
         return 1;
 }();

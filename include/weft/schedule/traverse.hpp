@@ -54,6 +54,7 @@ public:
     void run();
 
 private:
+    void leave_number();
     void choose_tile();
     void enter();
     void fill_periods(const feed& f);
@@ -100,6 +101,7 @@ WEFT_NOINLINE inline void traverser::run() {
             outer_axes_[outer_count_++] = axis;
         }
     feeds_ = make_feeds(work_, loops_, plan_, accesses, arena_);
+    if (work_.stages[0].of->numbers != nullptr) leave_number();
     choose_tile();
     far_ = is_far(work_);
     const far_writing writing(far_);
@@ -116,6 +118,17 @@ WEFT_NOINLINE inline void traverser::run() {
             }
         if (rest_ > 0) tile(rows_, 0, 1, rest_);
     } while (advance());
+}
+
+/// Leaves one number a row where it lies if the kernel of two operands reads it there, beside rows that lie side by side.
+WEFT_NOINLINE inline void traverser::leave_number() {
+    feed &first = feeds_[1], &second = feeds_[2];
+    feed& number = first.how == access::row_splat ? first : second;
+    const feed& other = &number == &first ? second : first;
+    const bool has_buffers = feeds_[0].how != access::contiguous || other.how != access::contiguous;
+    if (number.how == access::row_splat && !has_buffers && !number.move->makes() &&
+        reads_number(*work_.stages[0].of, 1, columns_) && !is_far(work_))
+        number.copies = 1;
 }
 
 /// Cuts the plane so that all buffers fit into the frame, and places them there.

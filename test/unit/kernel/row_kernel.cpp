@@ -136,6 +136,26 @@ TEST_CASE("kernel/row_kernel: rows that start anywhere in a cache line, in place
     CHECK(wrong.text() == "");
 }
 
+TEST_CASE("kernel/row_kernel: many leaves, some of which are one number, in place too") {
+    for (index_t n = 1; n <= 100; n += n < 40 ? 1 : 13) {
+        CAPTURE(n);
+        tensor<float, dyn, dyn> x(3, n), y(3, n), column(3, 1), one(1, 1);
+        tensor<float, dyn> row(n);
+        one = 5;
+        for (index_t i = 0; i < 3; ++i) {
+            column(i, 0) = static_cast<float>(100 * i);
+            for (index_t j = 0; j < n; ++j)
+                row(j) = static_cast<float>(j), x(i, j) = y(i, j) = static_cast<float>(1000 * i + 7 * j);
+        }
+        test::mismatch wrong;
+        x = (x + column) - (row + one) + (x - y);
+        for (index_t i = 0; i < 3; ++i)
+            for (index_t j = 0; j < n; ++j)
+                wrong.compare(x(i, j), y(i, j) + column(i, 0) - (row(j) + 5), i, j);
+        CHECK(wrong.text() == "");
+    }
+}
+
 TEST_CASE("kernel/row_kernel: a callable of the user is called once for each element") {
     for (index_t n = 1; n <= 40; ++n) {
         CAPTURE(n);
