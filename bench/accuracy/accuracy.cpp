@@ -152,7 +152,7 @@ public:
             R x;
             const auto pattern = bits_();
             std::memcpy(&x, &pattern, sizeof x);
-            return x;
+            return x == x ? x : std::numeric_limits<R>::quiet_NaN();
         }
         case 1:
             return static_cast<R>(1 + std::ldexp(uniform(-1, 1), -static_cast<int>(word >> 8 & 31)));

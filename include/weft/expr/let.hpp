@@ -86,7 +86,8 @@ struct binding_cursor {
 
     template <class To, class Parent, int Leaf, int Stage, class Child>
     WEFT_INLINE constexpr auto converted(const Child& child) const {
-        if constexpr (is_leaf<Child> || (is_bound<Child> && !is_bound_to<Name, Child>))
+        if constexpr (is_leaf<Child> || (is_bound<Child> && !is_bound_to<Name, Child>) ||
+                      knows<Parent, Child>)
             return outer.template converted<To, Parent, Leaf, Stage>(child);
         else
             return cast<To>(child.template evaluate<Leaf, Stage>(*this));

@@ -34,11 +34,18 @@ struct stream_cursor {
         return count_stages<Child>() + (is_boundary<Parent, Child>() ? 1 : 0);
     }
 
+    /// Whether an operand is computed here even if a let is around it.
+    template <class Parent, class Child>
+    static constexpr bool knows = is_mask_of_other_lanes<Parent, Child>();
+
     template <class Parent, int Leaf, int Stage, class Child>
     WEFT_INLINE auto visit(const Child& child) const {
         const auto& self = static_cast<const Derived&>(*this);
         if constexpr (is_boundary<Parent, Child>())
             return self.template read<typename Child::value_type, Leaves + Stage + count_stages<Child>()>();
+        else if constexpr (knows<Parent, Child>)
+            return simd::mask<lane_t<Parent>>(
+                child.template evaluate<Leaf, Stage>(self.template in_lanes<lane_t<Child>>()));
         else
             return child.template evaluate<Leaf, Stage>(self);
     }
@@ -57,7 +64,7 @@ struct stream_cursor {
         else if constexpr (is_boundary<Parent, Child>())
             return self.template read_as<To, from, Leaves + Stage + count_stages<Child>()>();
         else
-            return self.template cast<To>(child.template evaluate<Leaf, Stage>(self));
+            return self.template cast<To>(self.template visit<Parent, Leaf, Stage>(child));
     }
 
     /// A cursor at the same place for which tile buffer `Stage` is the value of the let `Name`.
@@ -74,6 +81,10 @@ struct forwarding_cursor : stream_cursor<Derived, Outer::leaf_count> {
 
     WEFT_INLINE explicit forwarding_cursor(const Outer& cursor) : outer(cursor) {}
 
+    template <class L>
+    WEFT_INLINE auto in_lanes() const {
+        return outer.template in_lanes<L>();
+    }
     template <class Element, int From>
     WEFT_INLINE decltype(auto) read() const {
         return outer.template read<Element, From>();
@@ -122,6 +133,11 @@ struct packet_cursor : lane_cursor<packet_cursor<L, Leaves, Count, Padded, Strid
     index_t i;
 
     WEFT_INLINE packet_cursor(const position<Count>& where, index_t index) : at(where), i(index) {}
+
+    template <class Other>
+    WEFT_INLINE packet_cursor<Other, Leaves, Count, Padded, Stride> in_lanes() const {
+        return {at, i};
+    }
 
     template <class T, int Stream>
     WEFT_INLINE const T* address() const {

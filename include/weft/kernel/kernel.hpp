@@ -135,7 +135,7 @@ constexpr bool has_stepped_kernel() {
     if constexpr (simd::has_pack<lane>)
         return N::leaves > 0 && N::leaves <= 2 && sizeof(lane) >= 4 &&
                vector_of<sizeof(lane)>::lanes == simd::lanes<lane> && count_stages<N>() == 0 &&
-               is_exact<N>() && all_leaves<N>(is_view_of<lane>{});
+               is_exact<N>() && all_leaves<N>(is_view_of<lane>{}) && !mixes_lanes<N>();
     else
         return false;
 }

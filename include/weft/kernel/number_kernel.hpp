@@ -27,7 +27,7 @@ struct is_leaf_of {
 template <class N>
 constexpr bool reads_numbers() {
     if constexpr (in_registers<N> && N::leaves == 2)
-        return all_leaves<N>(is_leaf_of<kernel_lane<N>>{});
+        return all_leaves<N>(is_leaf_of<kernel_lane<N>>{}) && !mixes_lanes<N>();
     else
         return false;
 }

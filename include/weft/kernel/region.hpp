@@ -152,6 +152,31 @@ inline constexpr bool is_let_of<let_node<A, Body, Name>, A> = true;
 template <class Let>
 constexpr bool in_one_region();
 
+template <class N>
+constexpr bool contains_let();
+template <class... Args>
+constexpr bool some_contain_let(node_list<Args...>) {
+    return (contains_let<Args>() || ...);
+}
+template <class N>
+constexpr bool contains_let() {
+    if constexpr (is_let<N> || is_bound<N>)
+        return true;
+    else
+        return some_contain_let(typename operands_of<N>::type{});
+}
+
+/// Whether an operand is a mask of other lanes than the node's, which are as wide: one kernel computes both.
+template <class Parent, class Child>
+constexpr bool is_mask_of_other_lanes() {
+    using lane = lane_t<Parent>;
+    using other = lane_t<Child>;
+    if constexpr (is_truth<Child> && is_real_lane<lane> && is_real_lane<other> && !std::same_as<lane, other>)
+        return sizeof(lane) == sizeof(other) && !contains_let<Child>();
+    else
+        return false;
+}
+
 /// Whether a tile buffer stands between a node and its operand.
 template <class Parent, class Child>
 constexpr bool is_boundary() {
@@ -161,6 +186,8 @@ constexpr bool is_boundary() {
         return !in_one_region<Parent>();
     else if constexpr (std::same_as<lane_t<Parent>, scalar_lane>)
         return !std::same_as<lane_t<Child>, scalar_lane>;
+    else if constexpr (is_mask_of_other_lanes<Parent, Child>())
+        return false;
     else if constexpr (is_convert<Parent>)
         return !(is_truth<Child> && std::same_as<lane_t<Child>, lane_t<Parent>>);
     else
@@ -187,6 +214,18 @@ constexpr bool in_one_region() {
     using body = decltype(Let::b);
     return std::same_as<lane_t<value>, lane_t<body>> && count_stages<value>() == 0 &&
            count_stages<body>() == 0;
+}
+
+/// Whether a kernel has masks of other lanes than its own.
+template <class N>
+constexpr bool mixes_lanes();
+template <class N, class... Args>
+constexpr bool some_mix_lanes(node_list<Args...>) {
+    return ((is_mask_of_other_lanes<N, Args>() || mixes_lanes<Args>()) || ...);
+}
+template <class N>
+constexpr bool mixes_lanes() {
+    return some_mix_lanes<N>(typename operands_of<N>::type{});
 }
 
 template <class N, class Test>

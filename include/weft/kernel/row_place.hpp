@@ -148,6 +148,11 @@ struct place_cursor : lane_cursor<place_cursor<L, Leaves, Place>, L, Leaves> {
 
     WEFT_INLINE place_cursor(const Place& where, index_t index) : at(where), i(index) {}
 
+    template <class Other>
+    WEFT_INLINE place_cursor<Other, Leaves, Place> in_lanes() const {
+        return {at, i};
+    }
+
     template <class T, int Stream>
     WEFT_INLINE auto read() const {
         const auto* const from = reinterpret_cast<const T*>(at.data[Stream]) + i;
