@@ -77,6 +77,8 @@ WEFT_NOINLINE inline feed* make_feeds(const job& work, const nest& loops, const 
             f.data = const_cast<char*>(from.data); // read only
             f.size = from.size;
             f.copies = from.splat;
+            if (f.how == access::row_splat && work.stage_count == 1)
+                f.copies = splat_beside(from, *work.stages[0].of, chosen.length);
             f.move = from.move;
         }
         f.data += loops.offsets[k] * f.size;

@@ -74,6 +74,15 @@ struct stage {
     const void* node;
 };
 
+/// Elements of a number that are laid out beside rows of `n` elements, which the kernel `of` alone reads: of the packets that it may
+/// want, no more than such a row has.
+inline int splat_beside(const operand_row& from, const kernel_table& of, index_t n) {
+    int count = from.splat;
+    while (count > of.width && count / 2 >= n)
+        count /= 2;
+    return count;
+}
+
 /// How a target is stored: through the caches, around them, or by what its size says.
 enum class storing : int { as_it_pays, cached, far };
 

@@ -134,10 +134,11 @@ inline bool run_with_numbers(const job& work, const few_axes& axes, small_frame&
             continue;
         }
         const index_t rows = across == 0 ? 1 : axes.extents[1];
-        char* const buffer = frame.take(rows * from.splat * from.size + gather_slack);
+        const index_t copies = splat_beside(from, of, axes.extents[0]);
+        char* const buffer = frame.take(rows * copies * from.size + gather_slack);
         if (buffer == nullptr) return false;
-        from.move->splat(buffer, from.data, rows, across, from.splat, from.size);
-        work.streams[k] = {buffer, across == 0 ? 0 : from.splat * index_t(from.size), 0};
+        from.move->splat(buffer, from.data, rows, across, copies, from.size);
+        work.streams[k] = {buffer, across == 0 ? 0 : copies * from.size, 0};
     }
     run_planes(work, axes);
     return true;
