@@ -178,10 +178,12 @@ def summary(rows, sizes):
 BEGIN, END = "<!-- numpy: begin -->\n", "<!-- numpy: end -->"
 
 
-def write(rows, sizes):
+def write(rows, options):
+    sizes = options.sizes
     text = PAGE.read_text()
     circumstances = rows_report.circumstances().split("; `")[0]
-    made = f"{circumstances}; NumPy {np.__version__}, Python {sys.version.split()[0]}.\n\n{summary(rows, sizes)}\n"
+    made = f"{circumstances}; NumPy {np.__version__}, Python {sys.version.split()[0]}. "
+    made += f"The least of {options.processes} processes of {options.rounds} rounds each.\n\n{summary(rows, sizes)}\n"
     for title, lines in tables(rows, sizes):
         made += f"\n### {title}\n\n{rows_report.markdown_table(lines)}\n"
     PAGE.write_text(text[: text.index(BEGIN) + len(BEGIN)] + made + text[text.index(END) :])
@@ -210,7 +212,7 @@ def main():
     print("\n" + summary(rows, options.sizes))
     print("\n".join(failures.values()))
     if options.write and not failures:
-        write(rows, options.sizes)
+        write(rows, options)
     return bool(failures)
 
 
