@@ -38,8 +38,9 @@ WEFT_INLINE pack<T> power_of_sign(pack<T> x, pack<T> y, pack<T> magnitude) {
 }
 
 /// A number in two parts, the second less than the last place of the first.
+template <class T>
 struct two_parts {
-    pack<double> high, low;
+    pack<T> high, low;
 };
 
 template <class P>
@@ -56,26 +57,26 @@ WEFT_INLINE P sum_of(P x, P y) {
 
 /// log x of positive numbers. Of 0 and infinity, it is infinite; NaN stays NaN.
 template <std::same_as<double> T>
-WEFT_INLINE two_parts log_in_parts(pack<T> x) {
+WEFT_INLINE two_parts<T> log_in_parts(pack<T> x) {
     const pack<T> zero(T(0)), two(T(2));
     const auto [f, e] = split(x);
     // s = f / (2 + f)
     const auto divisor = two + f;
     const auto first = f / divisor;
     const auto rest = fnma(first, divisor, f) - first * (f - (divisor - two));
-    const two_parts s{first, rest / divisor};
+    const two_parts<T> s{first, rest / divisor};
     // log(1 + f) = 2 s + s z (2/3 + z (2/5 + z (2/7 + ...))), z = s^2
     const auto z = product_of(s, s);
     const auto tail = z.high * horner(z.high, 0.11049680857112264, 0.10423988760302223, 0.11768226491213093,
                                       0.13333266632334245, 0.1538461606871408, 0.18181818178379319,
                                       0.22222222222228799, 0.2857142857142857);
-    const auto fifth = sum_of(two_parts{pack<T>(0.4), pack<T>(-2.2204460492503132e-17)}, {tail, zero});
-    const auto third =
-        sum_of(two_parts{pack<T>(0.6666666666666666), pack<T>(3.700743415417188e-17)}, product_of(z, fifth));
+    const auto fifth = sum_of(two_parts<T>{pack<T>(0.4), pack<T>(-2.2204460492503132e-17)}, {tail, zero});
+    const auto third = sum_of(two_parts<T>{pack<T>(0.6666666666666666), pack<T>(3.700743415417188e-17)},
+                              product_of(z, fifth));
     const auto log_of_fraction =
-        sum_of(two_parts{s.high + s.high, s.low + s.low}, product_of(s, product_of(z, third)));
+        sum_of(two_parts<T>{s.high + s.high, s.low + s.low}, product_of(s, product_of(z, third)));
     // e ln 2, whose first part is exact
-    const auto sum = sum_of(two_parts{e * pack<T>(ln2_high<T>), e * pack<T>(ln2_low<T>)}, log_of_fraction);
+    const auto sum = sum_of(two_parts<T>{e * pack<T>(ln2_high<T>), e * pack<T>(ln2_low<T>)}, log_of_fraction);
     const auto high = sum.high + sum.low;
     const auto low = (sum.high - high) + sum.low;
     const pack<T> infinity(std::numeric_limits<T>::infinity());
