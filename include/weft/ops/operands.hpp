@@ -29,9 +29,10 @@ concept operands = some_expression<A, B> && ((expression<A> && expression<B>) ||
 template <class X>
 concept foreign_value = !operand<X> && !requires(std::remove_cvref_t<X> x) { x.rdbuf(); };
 
-/// `a | std::views::reverse` belongs to the standard library.
+/// `a | std::views::reverse` belongs to the standard library. (A tensor on the right is called with indices; what is none would
+/// be rejected there.)
 template <class A, class B>
-concept adapted = requires(A&& a, B&& b) { std::forward<B>(b)(std::forward<A>(a)); };
+concept adapted = !expression<B> && requires(A&& a, B&& b) { std::forward<B>(b)(std::forward<A>(a)); };
 
 /// An operator between a tensor and something foreign, which deserves an error of its own.
 template <class A, class B>
