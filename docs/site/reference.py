@@ -66,7 +66,7 @@ def name_of(declaration):
     core = re.sub(r"\bauto\((\w+)\)\(", r"auto \1(", without_template(declaration)).replace("decltype(auto)", "auto")
     if core.startswith("WEFT_OPERATION"):
         return None, None
-    if match := re.match(r"(?:WEFT_UNARY|WEFT_BINARY|WEFT_FUNCTION|WEFT_\w*OPERATOR\w*)\(([^,)]+)", core):
+    if match := re.match(r"(?:WEFT_UNARY|WEFT_FUNCTION|WEFT_\w*OPERATOR\w*)\(([^,)]+)", core):
         return match[1].strip(), "function"
     if match := re.match(r"(?:\[\[nodiscard\]\] )?(?:class|struct|enum class)(?: WEFT_\w+(?:\(\w*\))?)* (\w+)", core):
         return match[1], "class"

@@ -108,10 +108,6 @@
     };                                                                                                       \
     }
 
-#define WEFT_BINARY(name, rule, formula)                                                                     \
-    WEFT_OPERATION(name, #name, rule, (X x, X y), formula)                                                   \
-    WEFT_FUNCTION(name, name)
-
 #if defined(__clang__)
 #define WEFT_UNARY(name, rule, formula)                                                                      \
     WEFT_OPERATION(name, #name, rule, (X x), formula)                                                        \

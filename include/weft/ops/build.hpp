@@ -65,11 +65,12 @@ constexpr auto compare_weak(Op op, A&& tensor, S value) {
     return node(answered{}, std::move(compared), scalar<bool>(held), scalar<bool>(!held && answer));
 }
 
-/// What a rejected operation gives, so that the compiler says no more about it: an operand of unknown shape.
+/// What a rejected operation gives, so that the compiler says no more about it: an operand of unknown shape, and of elements that
+/// go into any others where no type is known.
 template <class... X>
 constexpr auto rejected() {
     using element = typename meet_tensors<no_element, X...>::type;
-    using known = std::conditional_t<std::is_void_v<element>, float, element>;
+    using known = std::conditional_t<std::is_void_v<element>, bool, element>;
     return leaf<known, any_shape, strided>(nullptr, {});
 }
 

@@ -39,92 +39,103 @@ constexpr void check_assign_quietly(const Target& target, const Source& source) 
     }
 }
 
-/// `x op= e`, in place.
-template <class Op, class X, class E>
-constexpr void write_compound(X&& x, E&& e, overlap known = overlap::possible) {
-    using permission = access_verdict<X>;
-    static_assert(permission::value, "weft E131: the target is read-only");
-    using shapes = std::conditional_t<permission::value, assign_verdict<shape_type_of<X>, shape_type_of<E>>,
-                                      diagnose::holds>;
-    static_assert(shapes::value,
-                  "weft E102: in place the target keeps its shape; x.assign(e) gives it a new one");
-    if constexpr (permission::value && shapes::value) {
-        if constexpr (expression<E>) check_assign_quietly(x.shape(), e.shape());
-        write<true>(x.write_target(), build(Op{}, x, static_cast<E&&>(e)), known);
+/// `x op= e` of a tensor or view. All checks stand here, so that the compiler has little to say on the way.
+struct in_place {
+    template <class Op, class X, class E>
+    static constexpr X&& compound(X&& x, E&& e, overlap known = overlap::possible) {
+        using permission = access_verdict<X>;
+        using shapes =
+            std::conditional_t<permission::value, assign_verdict<shape_type_of<X>, shape_type_of<E>>,
+                               diagnose::holds>;
+        static_assert(permission::value, "weft E131: the target is read-only");
+        static_assert(shapes::value,
+                      "weft E102: in place the target keeps its shape; x.assign(e) gives it a new one");
+        if constexpr (!operands<X, E>) {
+            using verdict = diagnose::operand<std::remove_cvref_t<E>>;
+            static_assert(verdict::value, "weft E122: neither a tensor nor a scalar");
+        } else if constexpr (permission::value && shapes::value) {
+            if constexpr (expression<E>) check_assign_quietly(x.shape(), e.shape());
+            write<true>(x.write_target(), build(Op{}, x, static_cast<E&&>(e)), known);
+        }
+        return static_cast<X&&>(x);
     }
-}
+};
 
+/// A tensor or view as the target; what is no operand is rejected.
 template <class X, class E>
-concept in_place_operands = expression<X> && operands<X, E>;
+concept in_place_operands = expression<X> && (operands<X, E> || foreign_value<E>);
 
-/// Something that does `x op= e` in a way of its own, by `compound<Op>(e)`; it says by `takes<E>` which `e` may stand there.
+/// Something that does `x op= e` in a way of its own, by `compound<Op>(x, e)`; it says by `takes<E>` which `e` may stand there.
 template <class X, class E>
 concept compound_target = std::remove_cvref_t<X>::template takes<E>;
 
 template <class X, class E>
 concept compound_operands = compound_target<X, E> || in_place_operands<X, E>;
 
-template <class Op, class X, class E>
-constexpr decltype(auto) compounded(X&& x, E&& e) {
-    if constexpr (compound_target<X, E>) {
-        return static_cast<X&&>(x).template compound<Op>(static_cast<E&&>(e));
-    } else {
-        write_compound<Op>(x, static_cast<E&&>(e));
-        return static_cast<X&&>(x);
-    }
-}
+template <class X, class E>
+using compound_way = std::conditional_t<compound_target<X, E>, std::remove_cvref_t<X>, in_place>;
 
 } // namespace detail
 
 template <class X, class E>
     requires detail::compound_operands<X, E>
 constexpr decltype(auto) operator+=(X&& x, E&& e) {
-    return detail::compounded<detail::op::add>(static_cast<X&&>(x), static_cast<E&&>(e));
+    return detail::compound_way<X, E>::template compound<detail::op::add>(static_cast<X&&>(x),
+                                                                          static_cast<E&&>(e));
 }
 template <class X, class E>
     requires detail::compound_operands<X, E>
 constexpr decltype(auto) operator-=(X&& x, E&& e) {
-    return detail::compounded<detail::op::subtract>(static_cast<X&&>(x), static_cast<E&&>(e));
+    return detail::compound_way<X, E>::template compound<detail::op::subtract>(static_cast<X&&>(x),
+                                                                               static_cast<E&&>(e));
 }
 template <class X, class E>
     requires detail::compound_operands<X, E>
 constexpr decltype(auto) operator*=(X&& x, E&& e) {
-    return detail::compounded<detail::op::multiply>(static_cast<X&&>(x), static_cast<E&&>(e));
+    return detail::compound_way<X, E>::template compound<detail::op::multiply>(static_cast<X&&>(x),
+                                                                               static_cast<E&&>(e));
 }
 template <class X, class E>
     requires detail::compound_operands<X, E>
 constexpr decltype(auto) operator/=(X&& x, E&& e) {
-    return detail::compounded<detail::op::divide>(static_cast<X&&>(x), static_cast<E&&>(e));
+    return detail::compound_way<X, E>::template compound<detail::op::divide>(static_cast<X&&>(x),
+                                                                             static_cast<E&&>(e));
 }
 template <class X, class E>
     requires detail::compound_operands<X, E>
 constexpr decltype(auto) operator%=(X&& x, E&& e) {
-    return detail::compounded<detail::op::modulo>(static_cast<X&&>(x), static_cast<E&&>(e));
+    return detail::compound_way<X, E>::template compound<detail::op::modulo>(static_cast<X&&>(x),
+                                                                             static_cast<E&&>(e));
 }
 template <class X, class E>
     requires detail::compound_operands<X, E>
 constexpr decltype(auto) operator&=(X&& x, E&& e) {
-    return detail::compounded<detail::op::bit_and>(static_cast<X&&>(x), static_cast<E&&>(e));
+    return detail::compound_way<X, E>::template compound<detail::op::bit_and>(static_cast<X&&>(x),
+                                                                              static_cast<E&&>(e));
 }
 template <class X, class E>
     requires detail::compound_operands<X, E>
 constexpr decltype(auto) operator|=(X&& x, E&& e) {
-    return detail::compounded<detail::op::bit_or>(static_cast<X&&>(x), static_cast<E&&>(e));
+    return detail::compound_way<X, E>::template compound<detail::op::bit_or>(static_cast<X&&>(x),
+                                                                             static_cast<E&&>(e));
 }
 template <class X, class E>
     requires detail::compound_operands<X, E>
 constexpr decltype(auto) operator^=(X&& x, E&& e) {
-    return detail::compounded<detail::op::bit_xor>(static_cast<X&&>(x), static_cast<E&&>(e));
+    return detail::compound_way<X, E>::template compound<detail::op::bit_xor>(static_cast<X&&>(x),
+                                                                              static_cast<E&&>(e));
 }
 template <class X, class E>
     requires detail::compound_operands<X, E>
 constexpr decltype(auto) operator<<=(X&& x, E&& e) {
-    return detail::compounded<detail::op::shift_left>(static_cast<X&&>(x), static_cast<E&&>(e));
+    return detail::compound_way<X, E>::template compound<detail::op::shift_left>(static_cast<X&&>(x),
+                                                                                 static_cast<E&&>(e));
 }
 template <class X, class E>
     requires detail::compound_operands<X, E>
 constexpr decltype(auto) operator>>=(X&& x, E&& e) {
-    return detail::compounded<detail::op::shift_right>(static_cast<X&&>(x), static_cast<E&&>(e));
+    return detail::compound_way<X, E>::template compound<detail::op::shift_right>(static_cast<X&&>(x),
+                                                                                  static_cast<E&&>(e));
 }
 
 namespace detail {
@@ -135,15 +146,19 @@ struct without_overlap {
     X& x;
 
     template <class E>
-    static constexpr bool takes = operand<E>;
+    static constexpr bool takes = in_place_operands<X&, E>;
 
-    template <operand E>
+    template <class E>
+        requires takes<E>
     constexpr void operator=(E&& e) const {
-        detail::write(x.write_target(), static_cast<E&&>(e), detail::overlap::excluded);
+        if constexpr (!operands<X&, E>)
+            reject_foreign<X&, E>();
+        else
+            detail::write(x.write_target(), static_cast<E&&>(e), detail::overlap::excluded);
     }
     template <class Op, class E>
-    constexpr void compound(E&& e) const {
-        detail::write_compound<Op>(x, static_cast<E&&>(e), detail::overlap::excluded);
+    static constexpr void compound(const without_overlap& target, E&& e) {
+        in_place::compound<Op>(target.x, static_cast<E&&>(e), overlap::excluded);
     }
 };
 

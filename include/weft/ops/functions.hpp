@@ -111,29 +111,42 @@ WEFT_UNARY(deg2rad, root, keep_rounded(simd::deg2rad(x)))
 /// Radians as degrees: x * 180 / pi. Real numbers only.
 WEFT_UNARY(rad2deg, root, keep_rounded(simd::rad2deg(x)))
 
+WEFT_OPERATION(atan2, "atan2", floating, (X x, X y), simd::atan2(x, y))
+WEFT_OPERATION(hypot, "hypot", floating, (X x, X y), simd::hypot(x, y))
+WEFT_OPERATION(fmod, "fmod", remainder, (X x, X y), simd::fmod(x, y))
+WEFT_OPERATION(floor_divide, "floor_divide", arithmetic, (X x, X y), simd::floor_divide(x, y))
+WEFT_OPERATION(remainder, "remainder", arithmetic, (X x, X y), simd::remainder(x, y))
+WEFT_OPERATION(logaddexp, "logaddexp", floating, (X x, X y), simd::logaddexp(x, y))
+WEFT_OPERATION(nextafter, "nextafter", root, (X x, X y), simd::nextafter(x, y))
+WEFT_OPERATION(minimum, "minimum", same, (X x, X y), simd::minimum(x, y))
+WEFT_OPERATION(maximum, "maximum", same, (X x, X y), simd::maximum(x, y))
+WEFT_OPERATION(copysign, "copysign", root, (X x, X y), simd::copysign(x, y))
+WEFT_OPERATION(logical_xor, "logical_xor", logical, (X x, X y), simd::bit_xor(x, y))
+
+// On lines of their own: of a function that one macro makes through another, Clang names both where it rejects a call.
 /// The angle of the point (y, x) in [-pi, pi]: `atan2(y, x)`. Real numbers only.
-WEFT_BINARY(atan2, floating, simd::atan2(x, y))
+WEFT_FUNCTION(atan2, atan2)
 /// sqrt(x * x + y * y), without overflow on the way. Real numbers only.
-WEFT_BINARY(hypot, floating, simd::hypot(x, y))
+WEFT_FUNCTION(hypot, hypot)
 /// What x leaves when divided by y, with the sign of x, as std::fmod; NaN for y = 0. Real numbers only; integers give double.
-WEFT_BINARY(fmod, remainder, simd::fmod(x, y))
+WEFT_FUNCTION(fmod, fmod)
 /// x / y rounded down, Python's `//`; integers by 0 give 0 (asserted in debug builds). Real numbers only.
-WEFT_BINARY(floor_divide, arithmetic, simd::floor_divide(x, y))
+WEFT_FUNCTION(floor_divide, floor_divide)
 /// x - y * floor_divide(x, y), with the sign of y, Python's `%`; integers by 0 give 0 (asserted in debug builds), floating
 /// numbers NaN. Real numbers only.
-WEFT_BINARY(remainder, arithmetic, simd::remainder(x, y))
+WEFT_FUNCTION(remainder, remainder)
 /// log(exp(x) + exp(y)), without overflow on the way. Real numbers only.
-WEFT_BINARY(logaddexp, floating, simd::logaddexp(x, y))
+WEFT_FUNCTION(logaddexp, logaddexp)
 /// The number after x on the way to y, x where they are equal. Real numbers only; integers give double.
-WEFT_BINARY(nextafter, root, simd::nextafter(x, y))
+WEFT_FUNCTION(nextafter, nextafter)
 /// The less of both: NaN where one is NaN, -0 before 0. Real numbers only.
-WEFT_BINARY(minimum, same, simd::minimum(x, y))
+WEFT_FUNCTION(minimum, minimum)
 /// The greater of both: NaN where one is NaN, 0 before -0. Real numbers only.
-WEFT_BINARY(maximum, same, simd::maximum(x, y))
+WEFT_FUNCTION(maximum, maximum)
 /// x with the sign of y. Real numbers only; integers give double.
-WEFT_BINARY(copysign, root, simd::copysign(x, y))
+WEFT_FUNCTION(copysign, copysign)
 /// Whether just one of both is not 0.
-WEFT_BINARY(logical_xor, logical, simd::bit_xor(x, y))
+WEFT_FUNCTION(logical_xor, logical_xor)
 
 // Functions of their own shape follow: a product that must not be fused by the compiler, operands that may be real and
 // complex, and three operands.
@@ -212,6 +225,11 @@ template <class X, class Lo, class Hi>
 [[nodiscard]] constexpr auto clamp(X&& x, Lo&& lo, Hi&& hi) {
     return detail::build(detail::op::clamp{}, std::forward<X>(x), std::forward<Lo>(lo), std::forward<Hi>(hi));
 }
+template <class X, class Lo, class Hi>
+    requires detail::three_with_foreign<X, Lo, Hi>
+constexpr auto clamp(X&&, Lo&&, Hi&&) {
+    return detail::reject_foreign<X, Lo, Hi>();
+}
 
 /// a * b + c, rounded once where the target has the instruction, and else with two roundings everywhere.
 template <class A, class B, class C>
@@ -219,12 +237,22 @@ template <class A, class B, class C>
 [[nodiscard]] constexpr auto fma(A&& a, B&& b, C&& c) {
     return detail::build(detail::op::fma{}, std::forward<A>(a), std::forward<B>(b), std::forward<C>(c));
 }
+template <class A, class B, class C>
+    requires detail::three_with_foreign<A, B, C>
+constexpr auto fma(A&&, B&&, C&&) {
+    return detail::reject_foreign<A, B, C>();
+}
 
 /// a + t * (b - a); t may lie outside of [0, 1].
 template <class A, class B, class T>
     requires detail::three_operands<A, B, T>
 [[nodiscard]] constexpr auto lerp(A&& a, B&& b, T&& t) {
     return detail::build(detail::op::lerp{}, std::forward<A>(a), std::forward<B>(b), std::forward<T>(t));
+}
+template <class A, class B, class T>
+    requires detail::three_with_foreign<A, B, T>
+constexpr auto lerp(A&&, B&&, T&&) {
+    return detail::reject_foreign<A, B, T>();
 }
 
 } // namespace weft::inline WEFT_ABI

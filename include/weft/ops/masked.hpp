@@ -54,14 +54,14 @@ constexpr void masked<X, Mask>::operator=(E&& e) && {
 }
 template <class X, class Mask>
 template <class Op, class E>
-constexpr void masked<X, Mask>::compound(E&& e) && {
+constexpr void masked<X, Mask>::compound(masked&& to, E&& e) {
     constexpr bool divides = std::same_as<Op, op::divide> || std::same_as<Op, op::modulo>;
     if constexpr (!operands<X&, E>)
         reject_foreign<X&, E>();
     else if constexpr (divides && divides_alone<X, E>)
-        write(x_.write_target(), where_selected<Op>(mask_, x_, static_cast<E&&>(e)));
+        write(to.x_.write_target(), where_selected<Op>(to.mask_, to.x_, static_cast<E&&>(e)));
     else
-        write(x_.write_target(), where(mask_, build(Op{}, x_, static_cast<E&&>(e)), x_));
+        write(to.x_.write_target(), where(to.mask_, build(Op{}, to.x_, static_cast<E&&>(e)), to.x_));
 }
 
 } // namespace weft::inline WEFT_ABI::detail

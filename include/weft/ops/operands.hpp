@@ -43,11 +43,26 @@ template <class A, class B, class C>
 concept three_operands =
     operand<A> && operand<B> && operand<C> && (expression<A> || expression<B> || expression<C>);
 
-template <class A, class B>
+/// Three operands, of which one is foreign.
+template <class A, class B, class C>
+concept three_with_foreign = (expression<A> || expression<B> || expression<C>) &&
+                             (foreign_value<A> || foreign_value<B> || foreign_value<C>);
+
+/// The first that is no operand.
+template <class... X>
+struct first_foreign_value;
+template <class First, class... Rest>
+struct first_foreign_value<First, Rest...> : first_foreign_value<Rest...> {};
+template <foreign_value First, class... Rest>
+struct first_foreign_value<First, Rest...> {
+    using type = std::remove_cvref_t<First>;
+};
+
+template <class... X>
 constexpr auto reject_foreign() {
-    using verdict = diagnose::operand<std::remove_cvref_t<std::conditional_t<expression<A>, B, A>>>;
+    using verdict = diagnose::operand<typename first_foreign_value<X...>::type>;
     static_assert(verdict::value, "weft E122: neither a tensor nor a scalar");
-    return rejected<A, B>();
+    return rejected<X...>();
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -59,6 +59,11 @@ struct mapped {
 
 } // namespace op
 
+/// Tensors, scalars, and values of a class that the tensor on the other side has as elements.
+template <class X, class Y>
+concept branches = (operand<X> || std::same_as<std::remove_cvref_t<X>, tensor_element_t<Y>>) &&
+                   (operand<Y> || std::same_as<std::remove_cvref_t<Y>, tensor_element_t<X>>);
+
 template <class X, class Y>
 constexpr auto branch_element() {
     if constexpr (expression<X> || expression<Y>)
@@ -88,12 +93,17 @@ constexpr auto own_node(X&& x) {
 /// Errors   as for operators
 /// Example  relu = where(x > 0, x, 0)
 template <expression C, class X, class Y>
-    requires((operand<X> || std::same_as<std::remove_cvref_t<X>, detail::tensor_element_t<Y>>) &&
-             (operand<Y> || std::same_as<std::remove_cvref_t<Y>, detail::tensor_element_t<X>>))
+    requires detail::branches<X, Y>
 [[nodiscard]] constexpr auto where(C&& condition, X&& x, Y&& y) {
     using element = typename decltype(detail::branch_element<X, Y>())::type;
     return detail::build_three<bool, element>(detail::op::where{}, std::forward<C>(condition),
                                               std::forward<X>(x), std::forward<Y>(y));
+}
+
+template <expression C, class X, class Y>
+    requires(!detail::branches<X, Y>)
+constexpr auto where(C&&, X&&, Y&&) {
+    return detail::reject_foreign<X, Y>();
 }
 
 /// The elements converted to `T`, as `static_cast` does; floating values saturate where they become integers, NaN is 0.

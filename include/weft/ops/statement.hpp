@@ -28,56 +28,68 @@ public:
     constexpr explicit lazy_target(X& x) : x_(x) {}
 
     template <class E>
-        requires(expression<E> || scalar_beside<E, typename std::remove_cvref_t<X>::value_type>)
+    static constexpr bool takes = in_place_operands<X&, E>;
+
+    template <class E>
+        requires takes<E>
     constexpr auto operator=(E&& e) const {
         return make(std::forward<E>(e));
     }
-    template <class E>
-    static constexpr bool takes = in_place_operands<X&, E>;
 
     template <class Op, class E>
-    constexpr auto compound(E&& e) const {
+    static constexpr auto compound(const lazy_target& target, E&& e) {
         using shapes = assign_verdict<shape_type_of<X>, shape_type_of<E>>;
-        static_assert(shapes::value,
+        static_assert(shapes::value || !is_writable,
                       "weft E102: in place the target keeps its shape; x.assign(e) gives it a new one");
-        if constexpr (shapes::value) {
-            if constexpr (expression<E>) check_assign_quietly(x_.shape(), e.shape());
-            return make(build(Op{}, x_, std::forward<E>(e)));
+        if constexpr (!operands<X&, E> || !is_writable) {
+            return target.make(std::forward<E>(e));
+        } else if constexpr (shapes::value) {
+            if constexpr (expression<E>) check_assign_quietly(target.x_.shape(), e.shape());
+            return target.make(build(Op{}, target.x_, std::forward<E>(e)));
         } else {
-            return made(x_.write_target(), scalar<typename std::remove_cvref_t<X>::value_type>({}));
+            return target.nothing();
         }
     }
 
 private:
+    using value = typename std::remove_cvref_t<X>::value_type;
+    static constexpr bool is_writable = access_verdict<X&>::value; ///< `lazy` has said so if not
+
     template <class E>
     constexpr auto make(E&& e) const {
-        using T = typename std::remove_cvref_t<X>::value_type;
         using from = typename std::conditional_t<expression<E>, tensor_element<E>,
                                                  std::type_identity<std::remove_cvref_t<E>>>::type;
-        using promotion = category_verdict<T, from>;
+        using meaning =
+            std::conditional_t<operands<X&, E>, diagnose::holds, diagnose::operand<std::remove_cvref_t<E>>>;
         using shapes = assign_verdict<shape_type_of<X>, shape_type_of<E>>;
-        const auto to = x_.write_target();
-        static_assert(shapes::value,
+        using elements = std::conditional_t<meaning::value && shapes::value, category_verdict<value, from>,
+                                            diagnose::holds>;
+        static_assert(meaning::value || !is_writable, "weft E122: neither a tensor nor a scalar");
+        static_assert(shapes::value || !is_writable,
                       "weft E102: in place the target keeps its shape; x.assign(e) gives it a new one");
-        static_assert(promotion::value || !shapes::value,
+        static_assert(elements::value || !is_writable,
                       "weft E130: the source's element type is of a higher category; write x = cast<T>(e)");
-        if constexpr (!shapes::value || !promotion::value) {
-            return made(to, scalar<T>(T{}));
+        if constexpr (!is_writable || !meaning::value || !shapes::value || !elements::value) {
+            return nothing();
         } else if constexpr (expression<E>) {
             if constexpr (strict_operand<E>)
-                same_shapes(to.where.shape(), e.shape());
+                same_shapes(x_.shape(), e.shape());
             else
-                check_assign(to.where.shape(), e.shape());
-            check_distinct(to);
-            return made(to, node_of<T>(std::forward<E>(e)));
+                check_assign(x_.shape(), e.shape());
+            return made(x_.write_target(), node_of<value>(std::forward<E>(e)));
         } else {
-            check_distinct(to);
-            return made(to, scalar<T>(to_element<T>(e)));
+            return made(x_.write_target(), scalar<value>(to_element<value>(e)));
         }
+    }
+
+    /// The statement that a rejected assignment makes, so that the compiler says no more about it.
+    static constexpr auto nothing() {
+        return never_made<statement<value, shape_type_of<X>, strided, scalar<value>>>();
     }
 
     template <class T, class Shape, class Layout, class N>
     static constexpr auto made(const target<T, Shape, Layout>& to, N node) {
+        check_distinct(to);
         return statement<T, Shape, Layout, N>{to, std::move(node)};
     }
 

@@ -28,9 +28,16 @@ inline constexpr bool has_unit_axis = [] {
     return false;
 }();
 
+/// Whether a tensor may have these extents.
+template <index_t... Extents>
+inline constexpr bool are_extents = extent_table<Extents...>::valid;
+template <>
+inline constexpr bool are_extents<any_rank> = true;
+
+/// Of what a tensor may not have, which the tensor rejects, one element: so that the compiler says no more about it.
 template <index_t... Extents>
 struct shape_by_extents {
-    using type = shape<Extents...>;
+    using type = std::conditional_t<are_extents<Extents...>, shape<Extents...>, shape<1>>;
 };
 template <>
 struct shape_by_extents<any_rank> {

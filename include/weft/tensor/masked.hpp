@@ -34,7 +34,7 @@ public:
     template <class>
     static constexpr bool takes = true;
     template <class Op, class E>
-    constexpr void compound(E&& e) &&;
+    static constexpr void compound(masked&& to, E&& e);
 
 private:
     X x_;
@@ -55,7 +55,7 @@ struct rejected_target {
     template <class>
     static constexpr bool takes = true;
     template <class Op>
-    void compound(const auto&) {}
+    static void compound(const rejected_target&, const auto&) {}
 };
 
 /// A mask on what cannot be written.

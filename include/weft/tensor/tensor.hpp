@@ -35,6 +35,8 @@ namespace weft::inline WEFT_ABI {
 template <class T, index_t... Extents>
 class tensor : public detail::interface<tensor<T, Extents...>, T, detail::shape_for<Extents...>> {
     static_assert(sizeof...(Extents) > 0, "weft E105: a tensor has at least one axis");
+    static_assert(detail::are_extents<Extents...>, "weft E106: an extent is negative, there are more than 16 "
+                                                   "axes, or more elements than memory can hold");
     static_assert(!std::is_const_v<T> && !std::is_reference_v<T>, "weft E107: elements are plain values");
 
 public:
@@ -149,6 +151,13 @@ public:
                  !std::same_as<std::remove_cvref_t<E>, tensor>)
     constexpr tensor& operator=(E&& e) {
         detail::write(write_target(), static_cast<E&&>(e));
+        return *this;
+    }
+
+    /// Rejected.
+    template <detail::foreign_source<tensor> E>
+    constexpr tensor& operator=(const E&) {
+        static_assert(diagnose::operand<E>::value, "weft E122: neither a tensor nor a scalar");
         return *this;
     }
 

@@ -32,6 +32,8 @@ template <class T, index_t... Extents>
 class tensor_view : public detail::interface<tensor_view<T, Extents...>, std::remove_const_t<T>,
                                              detail::shape_for<Extents...>> {
     static_assert(sizeof...(Extents) > 0, "weft E105: a view has at least one axis");
+    static_assert(detail::are_extents<Extents...>, "weft E106: an extent is negative, there are more than 16 "
+                                                   "axes, or more elements than memory can hold");
 
 public:
     using shape_type = detail::shape_for<Extents...>;
@@ -82,6 +84,13 @@ public:
                  !std::same_as<std::remove_cvref_t<E>, tensor_view>)
     constexpr tensor_view& operator=(E&& e) { // else a tensor would rather become a view, for the one above
         write(std::forward<E>(e));
+        return *this;
+    }
+
+    /// Rejected.
+    template <detail::foreign_source<tensor_view> E>
+    constexpr const tensor_view& operator=(const E&) const {
+        static_assert(diagnose::operand<E>::value, "weft E122: neither a tensor nor a scalar");
         return *this;
     }
 

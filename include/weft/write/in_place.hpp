@@ -19,6 +19,11 @@ namespace weft::inline WEFT_ABI::detail {
 template <class X>
 concept writable = expression<X> && requires(X&& x) { x.write_target(); };
 
+/// What cannot be assigned to an `X` and does not become one: `x = std::string{}`.
+template <class E, class X>
+concept foreign_source =
+    !operand<E> && !scalar_beside<E, typename X::value_type> && !std::convertible_to<E, X>;
+
 template <class Shape>
 constexpr void check_places(const placement<Shape, strided>& where) {
     constexpr int axes = stored_axes<Shape> == 0 ? 1 : stored_axes<Shape>;

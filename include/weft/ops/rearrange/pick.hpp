@@ -134,8 +134,8 @@ public:
     template <class>
     static constexpr bool takes = true;
     template <class Op, class E>
-    constexpr void compound(E&& e) && {
-        write(build(Op{}, static_cast<const Node&>(*this), std::forward<E>(e)));
+    static constexpr void compound(picked&& to, E&& e) {
+        to.write(build(Op{}, static_cast<const Node&>(to), std::forward<E>(e)));
     }
 
 private:

@@ -1,0 +1,20 @@
+// expect: weft E122
+// shows: string
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+#include <string>
+
+using namespace weft;
+
+void well_formed() {
+    tensor<float, 3> a;
+    a += std::stof("1");
+}
+
+#ifdef WEFT_FAIL
+void ill_formed() {
+    tensor<float, 3> a;
+    a += std::string("1");
+}
+#endif
