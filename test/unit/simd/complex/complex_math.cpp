@@ -54,15 +54,18 @@ WEFT_NO_CONTRACT std::string at_special_values(F f) {
     const T parts[] = {T(0),           T(-0.0),        T(1),     T(-2),    L::infinity(),
                        -L::infinity(), L::quiet_NaN(), L::max(), L::min(), -L::denorm_min()};
     test::mismatch wrong;
-    const auto close = [](T x, T y) {
-        return (std::isnan(x) && std::isnan(y)) || (x == y && std::signbit(x) == std::signbit(y)) ||
-               std::abs(x - y) <= 4 * L::epsilon() * std::abs(y) + 2 * L::denorm_min();
+    // A part that is 0 is rounding of the other one in some libraries: -2 + 0i has such a root.
+    const auto close = [](T x, T y, T size) {
+        if (!std::isfinite(x) || !std::isfinite(y)) return x == y || (std::isnan(x) && std::isnan(y));
+        return std::abs(x - y) <=
+               4 * L::epsilon() * (std::isfinite(size) ? size : std::abs(y)) + 2 * L::denorm_min();
     };
     for (const T& x : parts)
         for (const T& y : parts) {
             const std::complex<T> z(x, y), want = f(z), given = f(simd::complex_pack<T>(z))[0];
-            wrong.judge(close(given.real(), want.real()) && close(given.imag(), want.imag()), given, want,
-                        &x - parts, &y - parts);
+            const T size = std::abs(want);
+            wrong.judge(close(given.real(), want.real(), size) && close(given.imag(), want.imag(), size),
+                        given, want, &x - parts, &y - parts);
         }
     return wrong.text();
 }
