@@ -256,4 +256,11 @@ template <detail::memory_of_elements X>
     }
 }
 
+/// Of a temporary view: `to_eigen(transpose(a))`.
+template <detail::memory_of_elements X>
+    requires(!X::owns_elements)
+[[nodiscard]] auto to_eigen(const X&& x) {
+    return to_eigen(x);
+}
+
 } // namespace weft::inline WEFT_ABI

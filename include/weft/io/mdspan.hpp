@@ -20,27 +20,36 @@ namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
-/// Elements in memory that a pointer and strides describe: no accessor in between.
+/// Whether an accessor stands between the pointer and the elements.
+template <class M>
+inline constexpr bool has_accessor = false;
+template <class M>
+    requires requires { typename M::reference; }
+inline constexpr bool has_accessor<M> = !std::same_as<typename M::reference, typename M::element_type&>;
+
+/// Elements in memory that a pointer and strides describe. Only what is needed is asked for: one's own class need not have all
+/// that `std::mdspan` has.
 template <class M>
 concept mdspan_like = requires(const M& m, std::size_t axis) {
     typename M::element_type;
     { M::rank() } -> std::convertible_to<std::size_t>;
-    { M::static_extent(axis) } -> std::convertible_to<std::size_t>;
     { m.extent(axis) } -> std::convertible_to<index_t>;
     { m.stride(axis) } -> std::convertible_to<index_t>;
     { m.data_handle() } -> std::convertible_to<typename M::element_type*>;
-    { m.is_strided() } -> std::convertible_to<bool>;
-    requires std::same_as<typename M::reference, typename M::element_type&>;
+    requires !has_accessor<M>;
 };
 
 template <class M, std::size_t... Axis>
 auto view_of_mdspan(const M& m, std::index_sequence<Axis...>) {
-    constexpr auto extent = [](std::size_t fixed) {
-        return fixed == std::dynamic_extent ? dyn : static_cast<index_t>(fixed);
+    constexpr auto extent = [](std::size_t axis) {
+        if constexpr (requires { M::static_extent(axis); })
+            return M::static_extent(axis) == std::dynamic_extent ? dyn : static_cast<index_t>(M::static_extent(axis));
+        else
+            return dyn;
     };
     const index_t strides[] = {static_cast<index_t>(m.stride(Axis))...};
     return view(static_cast<typename M::element_type*>(m.data_handle()),
-                shape<extent(M::static_extent(Axis))...>(index_value_of(m.extent(Axis))...),
+                shape<extent(Axis)...>(index_value_of(m.extent(Axis))...),
                 std::span<const index_t>(strides));
 }
 
@@ -58,10 +67,11 @@ template <detail::mdspan_like M>
 [[nodiscard]] auto from_mdspan(const M& m) {
     static_assert(M::rank() > 0, "weft E503: there are no tensors without axes; m[] is the element");
     if constexpr (M::rank() > 0) {
-        if (!m.is_strided())
-            detail::raise(layout_error(
-                "from_mdspan: the mapping has no strides; copy the elements to a mapping with strides, "
-                "such as std::layout_right"));
+        if constexpr (requires { m.is_strided(); })
+            if (!m.is_strided())
+                detail::raise(layout_error(
+                    "from_mdspan: the mapping has no strides; copy the elements to a mapping with strides, "
+                    "such as std::layout_right"));
         return detail::view_of_mdspan(m, std::make_index_sequence<M::rank()>{});
     }
 }

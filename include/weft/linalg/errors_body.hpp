@@ -51,6 +51,24 @@ WEFT_BODY void raise_system_stacks(const extent_list& left, const extent_list& r
         left, right, axis));
 }
 
+WEFT_BODY void check_tensordot(const extent_list& left, const index_t* left_axes, int left_count,
+                               const extent_list& right, const index_t* right_axes, int right_count) {
+    if (left_count != right_count)
+        raise(shape_error(compose({"tensordot: ", left_count, " axes of shape ", left, " and ", right_count,
+                                   " of shape ", right, ", where as many of each are wanted"})));
+    for (int i = 0; i < left_count; ++i)
+        if (const index_t l = left.extent(int(left_axes[i])), r = right.extent(int(right_axes[i])); l != r)
+            raise(shape_error(compose({"tensordot: shapes ", left, " and ", right, ": axis ", left_axes[i],
+                                       " of the left operand has the extent ", l, ", axis ", right_axes[i],
+                                       " of the right one ", r})));
+    if (left_count == left.rank() && right_count == right.rank())
+        raise(shape_error(compose({"tensordot: no axis would be left of the shapes ", left, " and ", right,
+                                   " of run-time rank; dot(flatten(a), flatten(b)) gives the value"})));
+    if (left.rank() + right.rank() - 2 * left_count > max_rank)
+        raise(shape_error(compose({"tensordot: more than ", max_rank, " axes would be left of the shapes ",
+                                   left, " and ", right})));
+}
+
 WEFT_BODY void raise_bad_matrix(const char* what, const char* why, const extent_list& stack, index_t number) {
     if (stack.rank() == 0) raise(value_error(compose({what, ": the matrix ", why})));
     index_t at[max_rank];

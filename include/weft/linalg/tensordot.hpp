@@ -7,8 +7,14 @@
 #pragma once
 
 #include <weft/linalg/einsum.hpp>
+#include <weft/linalg/errors.hpp>
+#include <weft/linalg/matmul.hpp>
+#include <weft/view/reorder.hpp>
+#include <weft/view/reshape.hpp>
 
+#include <algorithm>
 #include <cstddef>
+#include <span>
 #include <utility>
 
 namespace weft::inline WEFT_ABI {
@@ -75,6 +81,52 @@ inline constexpr int known_rank = static_rank_v<shape_type_of<X>>;
 template <class X>
 concept of_known_rank = expression<X> && has_static_rank<shape_type_of<X>>;
 
+template <class A, class B, class First, class Second>
+concept known_tensordot = of_known_rank<A> && of_known_rank<B> && std::remove_cvref_t<First>::is_static &&
+                          std::remove_cvref_t<Second>::is_static;
+
+/// An operand as a matrix: the axes that stay beside those that are summed over.
+struct folded_axes_of_product {
+    index_t order[max_rank]{}; ///< of the operand's axes
+    index_t kept[max_rank]{}, summed[max_rank]{}; ///< extents
+    int rank = 0, kept_count = 0;
+    index_t kept_size = 1, summed_size = 1;
+
+    axes<run_time_axes> permutation() const {
+        return axes<run_time_axes>(std::span<const index_t>(order, std::size_t(rank)));
+    }
+};
+
+template <class Axes>
+folded_axes_of_product fold_product_axes(const extent_list& shape, const Axes& which, bool summed_last) {
+    const axis_list named = normalized_axes(which, shape.rank());
+    folded_axes_of_product folded;
+    folded.rank = shape.rank();
+    folded.kept_count = folded.rank - named.count;
+    int at = summed_last ? 0 : named.count;
+    for (int axis = 0, kept = 0; axis < folded.rank; ++axis) {
+        if (named.has(axis)) continue;
+        folded.order[at++] = axis;
+        folded.kept[kept++] = shape.extent(axis);
+        folded.kept_size *= shape.extent(axis);
+    }
+    at = summed_last ? folded.kept_count : 0;
+    for (int i = 0; i < named.count; ++i) {
+        folded.order[at++] = named.at[i];
+        folded.summed[i] = shape.extent(named.at[i]);
+        folded.summed_size *= folded.summed[i];
+    }
+    return folded;
+}
+
+/// The axes `From` to `From + count`.
+inline axes<run_time_axes> axes_between(index_t from, int count) {
+    index_t values[max_rank]{};
+    for (int i = 0; i < count; ++i)
+        values[i] = from + i;
+    return axes<run_time_axes>(std::span<const index_t>(values, std::size_t(count)));
+}
+
 } // namespace detail
 
 /// The sum of the products of the elements of `a` and `b` over axes that go together: the n-th of `First` with the n-th of
@@ -86,6 +138,7 @@ concept of_known_rank = expression<X> && has_static_rank<shape_type_of<X>>;
 /// Errors   E405 (axes), E408 or shape_error (extents), E120, E121
 /// Example  tensor c = tensordot(a, b, axes<0, 2>{}, axes<1, 0>{});
 template <detail::of_known_rank A, detail::of_known_rank B, index_t... First, index_t... Second>
+    requires detail::known_tensordot<A, B, axes<First...>, axes<Second...>>
 [[nodiscard]] constexpr auto tensordot(A&& a, B&& b, axes<First...>, axes<Second...>) {
     using text =
         detail::tensordot_text<detail::known_rank<A>, detail::known_rank<B>, axes<First...>, axes<Second...>>;
@@ -96,6 +149,32 @@ template <detail::of_known_rank A, detail::of_known_rank B, index_t... First, in
     } else {
         return detail::rejected<A, B>();
     }
+}
+
+/// The same where only the run time knows ranks or axes: `tensordot(a, b, axes{i}, axes{j})`.
+///
+/// Shape    the other axes of a, then those of b, of run-time rank
+/// Lazy     no: runs now
+/// Cost     a product of matrices, and copies of both operands
+/// Errors   shape_error: axes that do not go together, none that is left; index_error: an axis that is not there; E120, E121
+template <expression A, expression B, detail::axes_type First, detail::axes_type Second>
+    requires(!detail::known_tensordot<A, B, First, Second>)
+[[nodiscard]] auto tensordot(A&& a, B&& b, const First& first, const Second& second) {
+    const extent_list left_shape(a.shape()), right_shape(b.shape());
+    const auto left = detail::fold_product_axes(left_shape, first, true);
+    const auto right = detail::fold_product_axes(right_shape, second, false);
+    detail::check_tensordot(left_shape, left.order + left.kept_count, left.rank - left.kept_count, right_shape,
+                            right.order, right.rank - right.kept_count);
+    index_t extents[2 * max_rank];
+    const auto end = std::copy_n(left.kept, left.kept_count, extents);
+    std::copy_n(right.kept, right.kept_count, end);
+    const any_shape result(
+        std::span<const index_t>(extents, std::size_t(left.kept_count + right.kept_count)));
+    const auto rows = eval(permute(std::forward<A>(a), left.permutation()));
+    const auto columns = eval(permute(std::forward<B>(b), right.permutation()));
+    return reshape(eval(matmul(reshape(rows, left.kept_size, left.summed_size),
+                               reshape(columns, right.summed_size, right.kept_size))),
+                   result);
 }
 
 /// The same over the last `Sums` axes of `a` and the first ones of `b`.
@@ -110,6 +189,14 @@ template <int Sums = 2, detail::of_known_rank A, detail::of_known_rank B>
                          detail::trailing_axes<detail::known_rank<A>, Sums>{}, detail::leading_axes<Sums>{});
     else
         return detail::rejected<A, B>();
+}
+
+template <int Sums = 2, expression A, expression B>
+    requires(!detail::of_known_rank<A> || !detail::of_known_rank<B>)
+[[nodiscard]] auto tensordot(A&& a, B&& b) {
+    static_assert(Sums >= 0, "weft E405: tensordot sums over axes that both operands have");
+    const auto first = detail::axes_between(a.rank() - Sums, Sums);
+    return tensordot(std::forward<A>(a), std::forward<B>(b), first, detail::axes_between(0, Sums));
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -24,6 +24,13 @@ constexpr auto make_empty(Extents... extents) {
     return result(typename result::shape_type(index_value_of(extents)...), uninitialized);
 }
 
+/// With extents in the type: arguments are the `dyn` ones in order, or all.
+template <class T, index_t... Extents, integer... Given>
+constexpr auto make_empty_of(Given... given) {
+    using result = tensor<T, Extents...>;
+    return result(typename result::shape_type(index_value_of(given)...), uninitialized);
+}
+
 template <class Tensor, class T>
 constexpr Tensor filled(Tensor result, const T& value) {
     for (auto& element : result)
@@ -45,17 +52,20 @@ constexpr tensor<T, dyn> arange_of_class(const T& start, const T& stop, const T&
 
 } // namespace detail
 
-/// Zeros; each extent is dynamic unless it is `fix<N>` or a template argument.
+/// Zeros; each extent is dynamic unless it is `fix<N>` or a template argument. A shape keeps what its type knows.
 ///
 /// Shape    the given extents
 /// Lazy     no
 /// Cost     one pass over the elements
 /// Errors   shape_error for a negative extent
-/// Example  auto a = zeros<float>(n, fix<3>);   // tensor<float, dyn, 3>
-template <class T, index_t... Extents>
+/// Example  auto a = zeros<float>(n, fix<3>);   // tensor<float, dyn, 3>, as zeros<float, dyn, 3>(n)
+template <class T, index_t... Extents, detail::integer... Given>
     requires(sizeof...(Extents) > 0)
-[[nodiscard]] constexpr auto zeros() {
-    return tensor<T, Extents...>();
+[[nodiscard]] constexpr auto zeros(Given... given) {
+    if constexpr (sizeof...(Given) == 0)
+        return tensor<T, Extents...>();
+    else
+        return detail::filled(detail::make_empty_of<T, Extents...>(given...), T(0));
 }
 template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
@@ -66,6 +76,10 @@ template <class T>
 [[nodiscard]] constexpr auto zeros(const any_shape& shape) {
     return any_tensor<T>(shape);
 }
+template <class T, index_t... Extents>
+[[nodiscard]] constexpr auto zeros(const shape<Extents...>& shape) {
+    return detail::filled(tensor<T, Extents...>(shape, detail::uninitialized), T(0));
+}
 
 /// Uninitialized elements: write each before it is read.
 ///
@@ -74,10 +88,10 @@ template <class T>
 /// Cost     an allocation, no pass
 /// Errors   as zeros
 /// Example  auto a = empty<float>(n, fix<3>);   a = b + c;
-template <class T, index_t... Extents>
+template <class T, index_t... Extents, detail::integer... Given>
     requires(sizeof...(Extents) > 0)
-[[nodiscard]] constexpr auto empty() {
-    return tensor<T, Extents...>(shape<Extents...>{}, detail::uninitialized);
+[[nodiscard]] constexpr auto empty(Given... given) {
+    return detail::make_empty_of<T, Extents...>(given...);
 }
 template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
@@ -88,6 +102,10 @@ template <class T>
 [[nodiscard]] constexpr auto empty(const any_shape& shape) {
     return any_tensor<T>(shape, detail::uninitialized);
 }
+template <class T, index_t... Extents>
+[[nodiscard]] constexpr auto empty(const shape<Extents...>& shape) {
+    return tensor<T, Extents...>(shape, detail::uninitialized);
+}
 
 /// Ones, as `zeros`.
 ///
@@ -96,10 +114,10 @@ template <class T>
 /// Cost     as zeros
 /// Errors   as zeros
 /// Example  auto a = ones<float, 2, 3>();
-template <class T, index_t... Extents>
+template <class T, index_t... Extents, detail::integer... Given>
     requires(sizeof...(Extents) > 0)
-[[nodiscard]] constexpr auto ones() {
-    return detail::filled(empty<T, Extents...>(), T(1));
+[[nodiscard]] constexpr auto ones(Given... given) {
+    return detail::filled(detail::make_empty_of<T, Extents...>(given...), T(1));
 }
 template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
@@ -108,7 +126,11 @@ template <class T, detail::integer... Extents>
 }
 template <class T>
 [[nodiscard]] constexpr auto ones(const any_shape& shape) {
-    return detail::filled(any_tensor<T>(shape, detail::uninitialized), T(1));
+    return detail::filled(empty<T>(shape), T(1));
+}
+template <class T, index_t... Extents>
+[[nodiscard]] constexpr auto ones(const shape<Extents...>& shape) {
+    return detail::filled(empty<T>(shape), T(1));
 }
 
 /// `value` everywhere: `full(2.5f, n, fix<3>)`, or with a type of its own `full<double>(1, n)`.
@@ -118,6 +140,11 @@ template <class T>
 /// Cost     as zeros
 /// Errors   as zeros
 /// Example  auto a = full(2.5f, n, fix<3>);   // tensor<float, dyn, 3>
+template <class T, index_t... Extents, detail::integer... Given>
+    requires(sizeof...(Extents) > 0)
+[[nodiscard]] constexpr auto full(const std::type_identity_t<T>& value, Given... given) {
+    return detail::filled(detail::make_empty_of<T, Extents...>(given...), value);
+}
 template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto full(const std::type_identity_t<T>& value, Extents... extents) {
@@ -130,7 +157,11 @@ template <class T, detail::integer... Extents>
 }
 template <class T>
 [[nodiscard]] constexpr auto full(T value, const any_shape& shape) {
-    return detail::filled(any_tensor<T>(shape, detail::uninitialized), value);
+    return detail::filled(empty<T>(shape), value);
+}
+template <class T, index_t... Extents>
+[[nodiscard]] constexpr auto full(T value, const shape<Extents...>& shape) {
+    return detail::filled(empty<T>(shape), value);
 }
 
 /// Zeros with the element type and shape of `a`.

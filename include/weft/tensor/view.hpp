@@ -15,8 +15,11 @@
 #include <array>
 #include <concepts>
 #include <initializer_list>
+#include <iterator>
 #include <span> // and what it says of itself: std::ranges::enable_borrowed_range
+#include <tuple>
 #include <type_traits>
+#include <utility>
 
 namespace weft::inline WEFT_ABI {
 
@@ -288,6 +291,20 @@ constexpr auto view(T* data, const Shape& shape, std::initializer_list<index_t> 
     return view(data, shape, std::span<const index_t>(strides.begin(), strides.size()));
 }
 
+/// The strides in a range of any integers.
+template <class T, detail::shape_type Shape, detail::integer_range Strides>
+    requires(!std::convertible_to<const Strides&, std::span<const index_t>>)
+constexpr auto view(T* data, const Shape& shape, const Strides& strides) {
+    index_t stored[max_rank]{};
+    std::size_t count = 0;
+    for (const auto stride : strides) {
+        if (count < max_rank) stored[count] = static_cast<index_t>(stride);
+        ++count;
+    }
+    if (count > max_rank) detail::raise_stride_count(static_cast<int>(count), shape.rank());
+    return view(data, shape, std::span<const index_t>(stored, count));
+}
+
 /// A row-major view of memory with the given shape.
 ///
 /// Shape    the given one
@@ -300,6 +317,59 @@ constexpr auto view(T* data, const Shape& shape) {
     using result = typename detail::view_for<T, Shape>::type;
     if (shape.rank() == 0) detail::raise(shape_error("a view has at least one axis"));
     return result(data, detail::placement<Shape, detail::strided>(shape));
+}
+
+namespace detail {
+
+/// Elements side by side that live on: those of an lvalue, or of a range that owns none.
+template <class R>
+concept memory_range =
+    !expression<R> &&
+    (std::is_lvalue_reference_v<R> || std::ranges::enable_borrowed_range<std::remove_cvref_t<R>>) &&
+    requires(R& range) {
+        requires std::is_object_v<std::remove_pointer_t<decltype(std::data(range))>>;
+        { std::size(range) } -> std::convertible_to<std::size_t>;
+    };
+
+/// How many there are, where the type says so.
+template <class R>
+inline constexpr index_t known_size = dyn;
+template <class R>
+    requires requires { std::tuple_size<R>::value; }
+inline constexpr index_t known_size<R> = index_t(std::tuple_size<R>::value);
+template <class T, std::size_t Size>
+    requires(Size != std::dynamic_extent)
+inline constexpr index_t known_size<std::span<T, Size>> = index_t(Size);
+
+template <class T>
+constexpr auto first_of(T& element) {
+    return &element;
+}
+template <class T, std::size_t Size>
+constexpr auto first_of(T (&array)[Size]) {
+    return first_of(array[0]);
+}
+
+template <class Array, std::size_t... Axis>
+constexpr auto view_of_array(Array& array, std::index_sequence<Axis...>) {
+    return view(first_of(array), fix<index_t(std::extent_v<Array, Axis>)>...);
+}
+
+} // namespace detail
+
+/// The elements of an array, a vector or a span, where they lie: `view(vector)`.
+///
+/// Shape    (size), static for arrays; an axis for each extent of an array of arrays
+/// Example  std::vector<float> samples(n);   view(samples) *= 2;
+template <detail::memory_range R>
+constexpr auto view(R&& range) {
+    using owner = std::remove_cvref_t<R>;
+    if constexpr (std::is_array_v<owner>)
+        return detail::view_of_array(range, std::make_index_sequence<std::rank_v<owner>>());
+    else if constexpr (detail::known_size<owner> != dyn)
+        return view(std::data(range), fix<detail::known_size<owner>>);
+    else
+        return view(std::data(range), std::size(range));
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -162,6 +162,7 @@ TEST_CASE("io/eigen: tensors and views as maps") {
     tensor<float, dyn, 1> column(3);
     column = 2.f;
     CHECK(to_eigen(column).sum() == 6);
+    CHECK(to_eigen(transpose(a))(1, 0) == a(0, 1));
     tensor<float, dyn> line{3, 4};
     CHECK(to_eigen(line).norm() == 5);
     CHECK(array_equal(from_eigen(to_eigen(line)), line));

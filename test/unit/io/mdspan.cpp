@@ -56,6 +56,28 @@ TEST_CASE("io/mdspan: rows, columns and what lies apart") {
     CHECK(from_mdspan(nothing).size() == 0);
 }
 
+namespace {
+
+/// No more than a pointer, extents and strides.
+struct plain_matrix {
+    using element_type = float;
+    static constexpr std::size_t rank() { return 2; }
+    std::ptrdiff_t extent(std::size_t axis) const { return axis == 0 ? 2 : 3; }
+    std::ptrdiff_t stride(std::size_t axis) const { return axis == 0 ? 3 : 1; }
+    float* data_handle() const { return data; }
+
+    float* data;
+};
+
+} // namespace
+
+TEST_CASE("io/mdspan: a class that has only what is needed") {
+    float memory[6] = {1, 2, 3, 4, 5, 6};
+    const auto v = from_mdspan(plain_matrix{memory});
+    static_assert(std::same_as<decltype(v), const tensor_view<float, dyn, dyn>>);
+    CHECK(v(1, 2) == 6);
+}
+
 TEST_CASE("io/mdspan: as an operand and as a target") {
     float memory[6] = {1, 2, 3, 4, 5, 6};
     const span_like<float, run_time, run_time> m{memory, {2, 3}, {3, 1}};

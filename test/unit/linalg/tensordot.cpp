@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <type_traits>
+
 using namespace weft;
 
 namespace {
@@ -31,4 +33,21 @@ TEST_CASE("linalg/tensordot: axes that are named, from either end") {
     CHECK(array_equal(tensordot(a, b, axes<-1>{}, axes<0>{}), einsum<"abc,cde->abde">(a, b)));
     CHECK(array_equal(tensordot(a * 2, b, axes<1>{}, axes<-2>{}), 2 * einsum<"abc,dbe->acde">(a, b)));
     CHECK_THROWS_AS((void)eval(tensordot(a, b, axes<0>{}, axes<0>{})), shape_error);
+}
+
+TEST_CASE("linalg/tensordot: ranks and axes of the run time") {
+    const auto a = numbers(2, 3, 4), b = numbers(4, 3, 5);
+    const any_tensor<double> x = a, y = b;
+    const auto named = tensordot(x, y, axes{1, 2}, axes{1, 0});
+    static_assert(std::is_same_v<decltype(named)::shape_type, any_shape>);
+    CHECK(array_equal(named, tensordot(a, b, axes<1, 2>{}, axes<1, 0>{})));
+    CHECK(array_equal(tensordot(x, b, axes<-1>{}, axes<0>{}), tensordot(a, b, axes<-1>{}, axes<0>{})));
+    CHECK(array_equal(tensordot(a, b, axes{2}, axes{0}), tensordot(a, b, axes<2>{}, axes<0>{})));
+    CHECK(array_equal(tensordot<1>(x, y), tensordot<1>(a, b)));
+    CHECK(array_equal(tensordot<0>(x, y), tensordot<0>(a, b)));
+    CHECK_THROWS_AS((void)tensordot<3>(x, x + 0), shape_error);
+    CHECK_THROWS_AS((void)tensordot(x, y, axes{0}, axes{0}), shape_error);
+    CHECK_THROWS_AS((void)tensordot(x, y, axes{0, 1}, axes{0}), shape_error);
+    CHECK_THROWS_AS((void)tensordot(x, y, axes{3}, axes{0}), index_error);
+    CHECK_THROWS_AS((void)tensordot<4>(x, y), index_error);
 }

@@ -44,6 +44,16 @@ TEST_CASE("tensor/factories: zeros, ones, full, empty") {
     CHECK(elements(full(7, any_shape{1, 2})) == std::vector{7, 7});
     CHECK(empty<int>(4, fix<3>).shape() == any_shape{4, 3});
     CHECK(empty<int>(any_shape{4, 3}).size() == 12);
+
+    // What a type knows of a shape stays known.
+    const tensor<float, dyn, 3> a(2);
+    static_assert(std::same_as<decltype(zeros<int>(a.shape())), tensor<int, dyn, 3>>);
+    static_assert(std::same_as<decltype(full(1, shape<2>{})), tensor<int, 2>>);
+    static_assert(std::same_as<decltype(ones<int, dyn, 3>(2)), tensor<int, dyn, 3>>);
+    static_assert(std::same_as<decltype(empty<int>(shape<2>{})), tensor<int, 2>>);
+    CHECK(zeros<float>(a.shape()).shape() == a.shape());
+    CHECK(full<float, dyn, 3>(1, 2)(1, 2) == 1);
+    CHECK_THROWS_AS((void)(zeros<float, dyn, 3>(2, 4)), shape_error);
     CHECK(zeros<float>(0, 5).size() == 0);
     CHECK(ones<float>(any_shape{2, 3}).shape() == any_shape{2, 3});
     CHECK_THROWS_AS((void)zeros<float>(-1), shape_error);

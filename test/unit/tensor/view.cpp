@@ -8,6 +8,7 @@
 #include <ranges>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 using namespace weft;
@@ -213,4 +214,31 @@ TEST_CASE("tensor/view: checked access") {
     CHECK_THROWS_AS(a(0), index_error);
     CHECK_THROWS_AS(a.at(0, 0, 0), index_error);
     CHECK(a(1, 2) == 6);
+}
+
+TEST_CASE("tensor/view: of what holds its elements side by side") {
+    std::vector<float> numbers{1, 2, 3};
+    static_assert(std::is_same_v<decltype(view(numbers)), tensor_view<float, dyn>>);
+    static_assert(std::is_same_v<decltype(view(std::as_const(numbers))), tensor_view<const float, dyn>>);
+    static_assert(std::is_same_v<decltype(view(std::span<float>(numbers))), tensor_view<float, dyn>>);
+    static_assert(std::is_same_v<decltype(view(std::span<float, 3>(numbers))), tensor_view<float, 3>>);
+    static_assert(!weft::detail::memory_range<std::vector<float>>, "its elements would be gone");
+    static_assert(!weft::detail::memory_range<tensor<float, 3>&>);
+    CHECK(view(numbers).extent(0) == 3);
+    CHECK(view(numbers).data() == numbers.data());
+
+    float rows[2][3] = {{1, 2, 3}, {4, 5, 6}};
+    const auto v = view(rows);
+    static_assert(std::is_same_v<decltype(v), const tensor_view<float, 2, 3>>);
+    CHECK(v(1, 0) == 4);
+    std::array<float, 3> row{};
+    static_assert(std::is_same_v<decltype(view(row)), tensor_view<float, 3>>);
+    CHECK(view(row).data() == row.data());
+
+    // Strides of any integer type, as many as axes.
+    const int strides[] = {1, 3};
+    CHECK(view(&rows[0][0], shape<3, 2>{}, std::to_array(strides))(2, 1) == 6);
+    CHECK(view(&rows[0][0], shape<3, 2>{}, strides)(0, 1) == 4);
+    CHECK_THROWS_AS(view(&rows[0][0], any_shape{3, 2}, std::vector<int>(3)), shape_error);
+    CHECK_THROWS_AS(view(&rows[0][0], any_shape{3, 2}, std::vector<int>(30)), shape_error);
 }
