@@ -73,13 +73,6 @@ public:
         detail::copy_braces<0>(elements, extents, data());
     }
 
-    /// As many axes as levels of braces.
-    constexpr tensor(std::initializer_list<detail::any_braces<T>> elements)
-        requires(!detail::has_static_rank<shape_type>)
-        : storage_(detail::any_braces<T>(elements).shape(), detail::uninitialized) {
-        detail::any_braces<T>(elements).copy(shape(), data());
-    }
-
     /// The elements of a range of the standard library: `tensor<float, dyn>(vector)`. Ranges within ranges are rows; elements
     /// alone are in row-major order, and of their number follows one extent that is `dyn`.
     ///

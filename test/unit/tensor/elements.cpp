@@ -22,24 +22,6 @@ TEST_CASE("tensor/elements: braces hold elements, and set dynamic extents") {
     CHECK(four.size() == 4);
 }
 
-TEST_CASE("tensor/elements: of a tensor of run-time rank the braces set that, too") {
-    const any_tensor<float> a{{1, 2.5f, 3}, {4, 5, 6}};
-    CHECK(a.shape() == shape<2, 3>{});
-    CHECK(a(0, 1) == 2.5f);
-    CHECK(a(1, 2) == 6);
-    CHECK(any_tensor<float>{1, 2, 3}.shape() == shape<3>{});
-    CHECK(any_tensor<float>{{1}, {2}}.shape() == shape<2, 1>{});
-    CHECK(any_tensor<float>{{{1}}}.shape() == shape<1, 1, 1>{});
-    CHECK(any_tensor<float>{{}, {}}.shape() == shape<2, 0>{});
-    CHECK(any_tensor<float>{any_shape{2, 3}}.shape() == shape<2, 3>{});
-    CHECK(any_tensor<float>{a}.shape() == shape<2, 3>{});
-    CHECK(any_tensor<std::string>{{"a", "b"}}(0, 1) == "b");
-    CHECK_THROWS_AS((any_tensor<float>{{1, 2}, {3}}), shape_error);
-    CHECK_THROWS_AS((any_tensor<float>{{1, 2}, 3}), shape_error);
-    CHECK_THROWS_AS((any_tensor<float>{1, {2}}), shape_error);
-    static_assert(!std::is_constructible_v<detail::any_braces<int>, double>, "no narrowing");
-}
-
 TEST_CASE("tensor/elements: rows of different lengths are refused by name") {
     try {
         const tensor<int, dyn, dyn> ragged{{1, 2, 3}, {4, 5}};
