@@ -43,14 +43,15 @@ template <class M, std::size_t... Axis>
 auto view_of_mdspan(const M& m, std::index_sequence<Axis...>) {
     constexpr auto extent = [](std::size_t axis) {
         if constexpr (requires { M::static_extent(axis); })
-            return M::static_extent(axis) == std::dynamic_extent ? dyn : static_cast<index_t>(M::static_extent(axis));
+            return M::static_extent(axis) == std::dynamic_extent
+                       ? dyn
+                       : static_cast<index_t>(M::static_extent(axis));
         else
             return dyn;
     };
     const index_t strides[] = {static_cast<index_t>(m.stride(Axis))...};
     return view(static_cast<typename M::element_type*>(m.data_handle()),
-                shape<extent(Axis)...>(index_value_of(m.extent(Axis))...),
-                std::span<const index_t>(strides));
+                shape<extent(Axis)...>(index_value_of(m.extent(Axis))...), std::span<const index_t>(strides));
 }
 
 } // namespace detail

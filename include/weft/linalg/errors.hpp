@@ -19,8 +19,8 @@ namespace weft::inline WEFT_ABI::detail {
 [[noreturn, gnu::cold]] void raise_system_stacks(const extent_list& left, const extent_list& right, int axis,
                                                  index_t left_extent, index_t right_extent);
 /// Errors   shape_error: not as many axes of each, other extents, or no axis that is left
-void check_tensordot(const extent_list& left, const index_t* left_axes, int left_count, const extent_list& right,
-                     const index_t* right_axes, int right_count);
+void check_tensordot(const extent_list& left, const index_t* left_axes, int left_count,
+                     const extent_list& right, const index_t* right_axes, int right_count);
 /// The matrix number `number`, in row-major order, of a stack with these leading extents is refused for its elements.
 [[noreturn, gnu::cold]] void raise_bad_matrix(const char* what, const char* why, const extent_list& stack,
                                               index_t number);

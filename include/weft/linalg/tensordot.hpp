@@ -87,7 +87,7 @@ concept known_tensordot = of_known_rank<A> && of_known_rank<B> && std::remove_cv
 
 /// An operand as a matrix: the axes that stay beside those that are summed over.
 struct folded_axes_of_product {
-    index_t order[max_rank]{}; ///< of the operand's axes
+    index_t order[max_rank]{};                    ///< of the operand's axes
     index_t kept[max_rank]{}, summed[max_rank]{}; ///< extents
     int rank = 0, kept_count = 0;
     index_t kept_size = 1, summed_size = 1;
@@ -163,8 +163,8 @@ template <expression A, expression B, detail::axes_type First, detail::axes_type
     const extent_list left_shape(a.shape()), right_shape(b.shape());
     const auto left = detail::fold_product_axes(left_shape, first, true);
     const auto right = detail::fold_product_axes(right_shape, second, false);
-    detail::check_tensordot(left_shape, left.order + left.kept_count, left.rank - left.kept_count, right_shape,
-                            right.order, right.rank - right.kept_count);
+    detail::check_tensordot(left_shape, left.order + left.kept_count, left.rank - left.kept_count,
+                            right_shape, right.order, right.rank - right.kept_count);
     index_t extents[2 * max_rank];
     const auto end = std::copy_n(left.kept, left.kept_count, extents);
     std::copy_n(right.kept, right.kept_count, end);
