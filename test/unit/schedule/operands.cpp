@@ -23,7 +23,7 @@ TEST_CASE("schedule/operands: a splat reads one place, an advancing stream all o
 TEST_CASE("schedule/operands: beside a short row a number is laid out in no more packets than the row has") {
     const weft::detail::kernel_table of{.run = nullptr, .size = 4, .width = 8};
     const weft::detail::operand_row from{nullptr, 4, 32, nullptr};
-    for (const auto [n, copies] : {std::pair{1, 8}, {8, 8}, {9, 16}, {16, 16}, {17, 32}, {1000, 32}})
+    for (const auto& [n, copies] : {std::pair{1, 8}, {8, 8}, {9, 16}, {16, 16}, {17, 32}, {1000, 32}})
         CHECK(weft::detail::splat_beside(from, of, n) == copies);
     const weft::detail::kernel_table elements{.run = nullptr, .size = 4};
     CHECK(weft::detail::splat_beside({nullptr, 4, 1, nullptr}, elements, 5) == 1);
