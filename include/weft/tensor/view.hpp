@@ -342,17 +342,17 @@ template <class T, std::size_t Size>
 inline constexpr index_t known_size<std::span<T, Size>> = index_t(Size);
 
 template <class T>
-constexpr auto first_of(T& element) {
+constexpr auto first_element(T& element) {
     return &element;
 }
 template <class T, std::size_t Size>
-constexpr auto first_of(T (&array)[Size]) {
-    return first_of(array[0]);
+constexpr auto first_element(T (&array)[Size]) {
+    return first_element(array[0]);
 }
 
 template <class Array, std::size_t... Axis>
 constexpr auto view_of_array(Array& array, std::index_sequence<Axis...>) {
-    return view(first_of(array), fix<index_t(std::extent_v<Array, Axis>)>...);
+    return view(first_element(array), fix<index_t(std::extent_v<Array, Axis>)>...);
 }
 
 } // namespace detail
