@@ -191,7 +191,10 @@ void contract_matrices(const T* left, const T* right, T* out, const laid_product
     if (product.inner.size == 0) return contract_elements(left, right, out, product);
     const index_t batch = product.batch.size;
     const index_t each = product.rows.size * product.inner.size * product.columns.size;
-    const auto run = [&](piece_source& pieces) { contract_matrices(left, right, out, product, pieces); };
+    const auto run = [&, blas = present_blas](piece_source& pieces) {
+        const multiplying_by same(blas); // of the thread that shares
+        contract_matrices(left, right, out, product, pieces);
+    };
     if (present_workers != nullptr && batch > 1 && batch * each >= shared_products &&
         (batch >= 2 * present_workers->count() || each < shared_products))
         return share((std::min)(batch, most_pieces), run);

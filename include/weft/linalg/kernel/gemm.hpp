@@ -2,13 +2,15 @@
 // weft/linalg/kernel/gemm.hpp - one product of two matrices in memory, on the path that its extents call for.
 //
 // Layer: linalg. Question: which code multiplies matrices of these extents and strides?
-//     vectors, small matrices and those of few rows, columns or inner elements: weft's own chains;  others: Eigen's GEMM
+//     vectors, small matrices and those of few rows, columns or inner elements: weft's own chains;  others: Eigen's GEMM,
+//     or that of a BLAS, where the program asks for it
 //
 // The path follows from the extents alone. Eigen gets every product in one arrangement (c by rows), so that its blocks
 // and its order of summation follow from the extents too: the layouts of a and b decide only how they are packed.
 #pragma once
 
 #include <weft/linalg/kernel/block.hpp>
+#include <weft/linalg/kernel/linked_blas.hpp>
 #include <weft/linalg/kernel/thin.hpp>
 #include <weft/schedule/workers.hpp>
 #include <weft/simd/gemm.hpp>
@@ -81,6 +83,8 @@ void multiply(const matrix<const T>& a, const matrix<const T>& b, const matrix<T
         multiply_vector<T>(b.transposed(), {a.data, a.column_stride}, {c.data, c.column_stride});
     } else {
         const bool eigen = takes_eigen<T>(a.rows, a.columns, b.columns);
+        if constexpr (simd::has_gemm<T>)
+            if (eigen && present_blas != nullptr && present_blas->multiply(a, b, c)) return;
         share_rows(a.rows, a.rows * a.columns * b.columns, [&](index_t first, index_t last) {
             if constexpr (simd::has_gemm<T>)
                 if (eigen) return multiply_large(a, b, c, first, last);
