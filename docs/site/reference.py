@@ -68,7 +68,7 @@ def name_of(declaration):
         return None, None
     if match := re.match(r"(?:WEFT_UNARY|WEFT_FUNCTION|WEFT_\w*OPERATOR\w*)\(([^,)]+)", core):
         return match[1].strip(), "function"
-    if match := re.match(r"(?:\[\[nodiscard\]\] )?(?:class|struct|enum class)(?: WEFT_\w+(?:\(\w*\))?)* (\w+)", core):
+    if match := re.match(r"(?:\[\[nodiscard\]\] )?(?:class|struct|enum class)(?: \[\[nodiscard\]\])?(?: WEFT_\w+(?:\(\w*\))?)* (\w+)", core):
         return match[1], "class"
     if match := re.match(r"concept (\w+)", core):
         return match[1], "concept"
