@@ -152,6 +152,34 @@ WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
     return pack<T>(typename pack<T>::raw_type(
         _mm256_or_pd(__m256d(number.raw), _mm256_cmp_pd(__m256d(x.raw), __m256d(y.raw), _CMP_UNORD_Q))));
 }
+#if defined(EIGEN_VECTORIZE_AVX2)
+template <std::integral T>
+    requires(!std::same_as<T, bool> && sizeof(T) <= 4)
+WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
+    const __m256i a = __m256i(x.raw), b = __m256i(y.raw);
+    const auto as_pack = [](__m256i v) { return pack<T>(typename pack<T>::raw_type(v)); };
+    constexpr bool with_sign = std::is_signed_v<T>;
+    if constexpr (sizeof(T) == 1)
+        return as_pack(with_sign ? _mm256_min_epi8(a, b) : _mm256_min_epu8(a, b));
+    else if constexpr (sizeof(T) == 2)
+        return as_pack(with_sign ? _mm256_min_epi16(a, b) : _mm256_min_epu16(a, b));
+    else
+        return as_pack(with_sign ? _mm256_min_epi32(a, b) : _mm256_min_epu32(a, b));
+}
+template <std::integral T>
+    requires(!std::same_as<T, bool> && sizeof(T) <= 4)
+WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
+    const __m256i a = __m256i(x.raw), b = __m256i(y.raw);
+    const auto as_pack = [](__m256i v) { return pack<T>(typename pack<T>::raw_type(v)); };
+    constexpr bool with_sign = std::is_signed_v<T>;
+    if constexpr (sizeof(T) == 1)
+        return as_pack(with_sign ? _mm256_max_epi8(a, b) : _mm256_max_epu8(a, b));
+    else if constexpr (sizeof(T) == 2)
+        return as_pack(with_sign ? _mm256_max_epi16(a, b) : _mm256_max_epu16(a, b));
+    else
+        return as_pack(with_sign ? _mm256_max_epi32(a, b) : _mm256_max_epu32(a, b));
+}
+#endif
 #else
 template <std::same_as<float> T>
 WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
