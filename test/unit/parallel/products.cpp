@@ -15,6 +15,7 @@ void check_product(index_t m, index_t k, index_t n) {
     CHECK(alike_on_pools([&] { return eval(matmul(a, b)); }));
     CHECK(alike_on_pools([&] { return eval(matmul(transpose(at), transpose(bt))); }));
     CHECK(alike_on_pools([&] { return eval(matmul(transpose(at), b)); }));
+    CHECK(alike_on_pools([&] { return eval(matmul(a, transpose(a))); }));
 }
 
 } // namespace

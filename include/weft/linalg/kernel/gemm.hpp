@@ -15,6 +15,7 @@
 #include <weft/schedule/workers.hpp>
 #include <weft/simd/gemm.hpp>
 
+#include <algorithm>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -25,16 +26,16 @@ inline constexpr index_t few_elements = 24;
 template <class T>
 inline constexpr index_t small_extent = is_complex<T> ? 256 : 96;
 
-/// Rows first .. last - 1; a and b lie by rows or by columns, c by rows.
+/// A part of c; a and b lie by rows or by columns, c by rows.
 template <class T>
 WEFT_NOINLINE void multiply_large(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c,
-                                  index_t first, index_t last) {
+                                  const simd::product_part& part) {
     using enum simd::storage_order;
     const auto run = [&]<auto A, auto B>(std::integral_constant<simd::storage_order, A>,
                                          std::integral_constant<simd::storage_order, B>) {
         simd::multiply_packed<T, A, B>(
             a.rows, a.columns, b.columns, a.data, A == rows ? a.row_stride : a.column_stride, b.data,
-            B == rows ? b.row_stride : b.column_stride, c.data, c.row_stride, first, last);
+            B == rows ? b.row_stride : b.column_stride, c.data, c.row_stride, part);
     };
     constexpr std::integral_constant<simd::storage_order, rows> by_rows;
     constexpr std::integral_constant<simd::storage_order, columns> by_columns;
@@ -66,6 +67,58 @@ void share_rows(index_t rows, index_t products, const Run& run) {
     });
 }
 
+/// Whether b is a, transposed, in the same memory.
+template <class T>
+bool is_own_transposed(const matrix<const T>& a, const matrix<const T>& b) {
+    return a.data == b.data && a.rows == b.columns && a.columns == b.rows &&
+           a.row_stride == b.column_stride && a.column_stride == b.row_stride;
+}
+
+/// Strips into which the product of a matrix with its own transposed is cut: each packs what stands above it anew.
+inline constexpr index_t mirrored_strips = 8;
+
+/// c(j, i) = c(i, j) for rows first .. last - 1 and the columns before them.
+template <class T>
+void mirror(const matrix<T>& c, index_t first, index_t last) {
+    constexpr index_t tile = 16;
+    for (index_t at = 0; at < first; at += tile)
+        for (index_t i = first; i < last; i += tile)
+            for (index_t j = at; j < (std::min)(at + tile, first); ++j)
+                for (index_t k = i; k < (std::min)(i + tile, last); ++k)
+                    c.data[j * c.row_stride + k] = c.data[k * c.row_stride + j];
+}
+
+/// c = a * a transposed, of which half is computed, to the bits of the whole. False, and nothing done, where that does not pay.
+template <class T>
+bool multiply_by_own(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c) {
+    const index_t rows = a.rows, unit = simd::mirrored_multiple<T>;
+    const index_t extent = rows < 4 * unit ? 0 : simd::mirrored_extent<T>(rows, a.columns);
+    if (extent == 0) return false;
+    const index_t step = (extent / unit + mirrored_strips - 1) / mirrored_strips * unit;
+    // The longest strips first, and with them what is not symmetric.
+    const index_t strips = (extent + step - 1) / step;
+    const auto run = [&](piece_source& pieces) {
+        for (index_t piece = 0; pieces.take(piece);) {
+            if (piece == 0) {
+                if (extent == rows) continue;
+                multiply_large(a, b, c, {extent, rows, 0, rows});
+                multiply_large(a, b, c, {0, extent, extent, rows});
+                continue;
+            }
+            const index_t first = (strips - piece) * step, last = (std::min)(first + step, extent);
+            multiply_large(a, b, c, {first, last, 0, last});
+            mirror(c, first, last);
+        }
+    };
+    if (present_workers != nullptr && rows * rows * a.columns >= shared_products) {
+        share(strips + 1, run);
+    } else {
+        piece_source all(strips + 1, true);
+        run(all);
+    }
+    return true;
+}
+
 /// Whether the product goes to Eigen: then a and b lie by rows or by columns, and c by rows.
 template <class T>
 constexpr bool takes_eigen(index_t rows, index_t inner, index_t columns) {
@@ -85,9 +138,11 @@ void multiply(const matrix<const T>& a, const matrix<const T>& b, const matrix<T
         const bool eigen = takes_eigen<T>(a.rows, a.columns, b.columns);
         if constexpr (simd::has_gemm<T>)
             if (eigen && present_blas != nullptr && present_blas->multiply(a, b, c)) return;
+        if constexpr (std::is_floating_point_v<T> && simd::has_gemm<T>)
+            if (eigen && is_own_transposed(a, b) && multiply_by_own(a, b, c)) return;
         share_rows(a.rows, a.rows * a.columns * b.columns, [&](index_t first, index_t last) {
             if constexpr (simd::has_gemm<T>)
-                if (eigen) return multiply_large(a, b, c, first, last);
+                if (eigen) return multiply_large(a, b, c, {first, last, 0, b.columns});
             multiply_blocks(a.rows_between(first, last), b, c.rows_between(first, last));
         });
     }

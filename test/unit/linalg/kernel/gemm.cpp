@@ -48,3 +48,30 @@ TEST_CASE_TEMPLATE("linalg/kernel/gemm: every path gives the same bits in every 
                           }) == "");
             }
 }
+
+TEST_CASE_TEMPLATE("linalg/kernel/gemm: half of a product with the own transposed has the bits of the whole",
+                   T, float, double) {
+    std::mt19937 random(2);
+    std::normal_distribution<T> any;
+    constexpr index_t unit = simd::mirrored_multiple<T>;
+    for (const index_t rows : {4 * unit - 1, 4 * unit, 4 * unit + 3, 9 * unit + 7})
+        for (const index_t inner : {100, 400}) {
+            CAPTURE(rows);
+            CAPTURE(inner);
+            std::vector<T> elements(static_cast<std::size_t>(rows * inner));
+            for (T& element : elements)
+                element = any(random);
+            const std::vector<T> others = elements;
+            const auto size = static_cast<std::size_t>(rows * (rows + 5)); // rows with gaps
+            std::vector<T> half(size), whole(size);
+            // by rows, and the same memory by columns
+            for (const matrix<const T>& a : {matrix<const T>{elements.data(), rows, inner, inner, 1},
+                                             matrix<const T>{elements.data(), rows, inner, 1, rows}}) {
+                matrix<const T> other = a.transposed();
+                other.data = others.data();
+                multiply<T>(a, a.transposed(), {half.data(), rows, rows, rows + 5, 1});
+                multiply<T>(a, other, {whole.data(), rows, rows, rows + 5, 1});
+                CHECK(half == whole);
+            }
+        }
+}
