@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/schedule/few_axes.hpp - the loops that an assignment needs if its axes stay in their order.
+// weft/schedule/few_axes.hpp - the loops that an assignment, or a fold, needs if its axes stay in their order.
 //
 // Layer: schedule. Question: is there anything to plan?
 //     t(range(0, 3), range(0, 19)) = x * 2   is   3 rows of 19;   of whole tensors it is one row of 57
@@ -16,15 +16,28 @@ namespace weft::inline WEFT_ABI::detail {
 /// Up to this many elements no plan is worth its time: rows are run where they lie, or all is laid out in the order of the result.
 inline constexpr index_t small_total = 1024;
 
-/// The axes of a job that are longer than 1, innermost first, neighbours merged that every stream walks in one step. Behind them
-/// stand two of extent 1, with the strides of any axis.
+/// Extents, and strides in elements: of the target, where there is one, and of the operands as in `job`.
+struct loop_extents {
+    int rank, operand_count;
+    const index_t* extents;
+    const index_t* target_strides;
+    const index_t* strides;
+};
+
+WEFT_INLINE loop_extents loops_of(const job& work) {
+    return {work.rank, work.operand_count, work.extents, work.target_strides, work.strides};
+}
+
+/// The axes that are longer than 1, innermost first, neighbours merged that every stream walks in one step. Behind them stand two
+/// of extent 1, with the strides of any axis.
 struct few_axes {
     int count = 0;
     int axis[max_rank + 2];        ///< the innermost one of each group: its strides are those of the group
     index_t extents[max_rank + 2]; ///< of the groups
     index_t total = 1;             ///< elements
 
-    WEFT_INLINE explicit few_axes(const job& work) {
+    WEFT_INLINE explicit few_axes(const job& work) : few_axes(loops_of(work)) {}
+    WEFT_INLINE explicit few_axes(const loop_extents& work) {
         if (work.rank > 2) {
             add_all(work);
             return;
@@ -66,7 +79,7 @@ struct few_axes {
     }
 
 private:
-    void add_all(const job& work) {
+    void add_all(const loop_extents& work) {
         for (int i = work.rank - 1; i >= 0; --i) {
             const index_t extent = work.extents[i];
             if (extent == 1) continue;
@@ -82,8 +95,9 @@ private:
         extents[count] = extents[count + 1] = 1;
     }
 
-    static bool follows(const job& work, int inner, index_t n, int i) {
-        if (work.target_strides[i] != n * work.target_strides[inner]) return false;
+    static bool follows(const loop_extents& work, int inner, index_t n, int i) {
+        if (work.target_strides != nullptr && work.target_strides[i] != n * work.target_strides[inner])
+            return false;
         const index_t* strides = work.strides;
         for (int k = 0; k < work.operand_count; ++k, strides += work.rank)
             if (strides[i] != n * strides[inner]) return false;

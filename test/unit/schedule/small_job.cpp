@@ -1,53 +1,53 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/schedule/small_job.hpp>
+#include <weft/weft.hpp>
 
 #include <doctest/doctest.h>
 
-#include <vector>
-
 using namespace weft;
 
-TEST_CASE("schedule/small_job: elements of any strides are laid out in row-major order, and put back") {
-    const index_t extents[] = {2, 3, 2, 4};
-    std::vector<double> memory(4000), laid(100), back(4000);
-    for (std::size_t i = 0; i < memory.size(); ++i)
-        memory[i] = double(i);
-    for (int rank = 1; rank <= 4; ++rank)
-        for (const index_t inner : {1, 2, 7}) {
-            const index_t strides[] = {900, 200 + inner, 50, inner};
-            const index_t* const own = strides + 4 - rank;
-            const detail::operand_row operand{nullptr, 8, 1, nullptr};
-            detail::job work{};
-            work.rank = rank;
-            work.operand_count = 1;
-            work.extents = extents + 4 - rank;
-            work.target_strides = own;
-            work.operands = &operand;
-            work.strides = own;
-            const detail::few_axes axes(work);
-            const auto& move = *detail::mover_for<8>;
-            detail::move_small(detail::direction::gather, axes, own, reinterpret_cast<char*>(laid.data()),
-                               reinterpret_cast<char*>(memory.data()), 8, move);
-            detail::move_small(detail::direction::scatter, axes, own, reinterpret_cast<char*>(laid.data()),
-                               reinterpret_cast<char*>(back.data()), 8, move);
-            bool right = true;
-            for (index_t i = 0; i < axes.total; ++i) {
-                index_t at = 0, rest = i;
-                for (int axis = rank - 1; axis >= 0; --axis) {
-                    at += rest % work.extents[axis] * own[axis];
-                    rest /= work.extents[axis];
-                }
-                right = right && laid[std::size_t(i)] == double(at) && back[std::size_t(at)] == double(at);
-            }
-            CHECK(right);
+namespace {
+
+/// Whether `to = e` writes what the elements of `e` are one by one.
+template <class To, class E>
+bool is_right(To to, const E& e) {
+    to = e;
+    for (index_t i = 0; i < to.extent(0); ++i)
+        for (index_t j = 0; j < to.extent(1); ++j)
+            if (to(i, j) != e(i, j)) return false;
+    return true;
+}
+
+} // namespace
+
+TEST_CASE("schedule/small_job: rows where they lie, with numbers, and laid out, into every kind of target") {
+    for (const index_t rows : {1, 2, 5, 16})
+        for (const index_t n : {1, 3, 4, 16, 17, 60}) {
+            CAPTURE(rows);
+            CAPTURE(n);
+            const tensor<float, dyn, dyn> a = reshape(arange<float>(rows * n), rows, n);
+            const tensor<float, dyn, dyn> b = reshape(arange<float>(n * rows), n, rows);
+            const tensor<float, dyn> row = arange<float>(n);
+            const tensor<float, dyn, dyn> column = 2 * a(all, range(0, 1));
+            tensor<float, dyn, dyn> dense(rows, n), wide(2 * rows, 3 * n), turned(n, rows);
+            const auto into = [&](auto to) {
+                return is_right(to, a + 1) && is_right(to, a + row) && is_right(to, a * column) &&
+                       is_right(to, row + column) && is_right(to, a - transpose(b) * 2) &&
+                       is_right(to, flip<1>(a) + column);
+            };
+            CHECK(into(dense(all, all)));
+            CHECK(into(wide(range(0, rows), range(0, n))));
+            CHECK(into(wide(range(0, none, 2), range(0, none, 3))));
+            CHECK(into(transpose(turned)));
         }
 }
 
-TEST_CASE("schedule/small_job: the memory of a small job ends") {
-    detail::small_frame frame;
-    char* const first = frame.take(1);
-    char* const second = frame.take(64);
-    CHECK(second - first == 64);
-    CHECK(frame.take(detail::machine::first_cache) == nullptr);
-    CHECK(frame.take(64) - second == 64);
+TEST_CASE("schedule/small_job: long columns, a piece at a time") {
+    tensor<double, dyn, dyn> x(700, 20);
+    x = 1;
+    x(all, 3) = 2 * x(all, 4) + arange<double>(700);
+    bool right = true;
+    for (index_t i = 0; i < 700; ++i)
+        right = right && x(i, 3) == 2 + double(i) && x(i, 2) == 1;
+    CHECK(right);
 }
