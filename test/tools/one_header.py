@@ -14,7 +14,7 @@ import shutil
 import sys
 import tempfile
 
-from common import compile_command, finish, finish_self_test, project_root, run, side_by_side, unavailable
+from common import compile_command, finish, finish_self_test, left_out, project_root, run, side_by_side, unavailable
 
 sys.path.insert(0, str(project_root() / "include"))
 from single_header import UMBRELLA, Refused, arguments_of, opt_in, single_header, version_of  # noqa: E402
@@ -109,7 +109,9 @@ def check(root, build):
         source.write_text(PROGRAM)
         asked = []
         for compiler in compilers(command):
-            there = sorted(set(opt_in(root)) - unavailable(compiler))
+            missing = unavailable(compiler)
+            left_out(missing)
+            there = sorted(set(opt_in(root)) - missing)
             every = in_one(root, folder / pathlib.Path(compiler[0]).name, there)
             asked += [
                 (builds, compiler, plain, [root / unit for unit in UNITS], PRINTS),
