@@ -1,5 +1,6 @@
-# The compiled part does not depend on the build type of the program.
+# The compiled part does not depend on the build type of the program: one is for both.
 set(VCPKG_BUILD_TYPE release)
+set(VCPKG_POLICY_MISMATCHED_NUMBER_OF_BINARIES enabled)
 vcpkg_check_linkage(ONLY_STATIC_LIBRARY)
 
 vcpkg_download_distfile(ARCHIVE
