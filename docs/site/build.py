@@ -27,7 +27,7 @@ from reference import Reference  # noqa: E402
 
 # The sections, and their pages in docs/. A page that none of them names stands at the end of the guide.
 SECTIONS = {
-    "Guide": "tutorial shapes static-shapes assignment views reductions order random linear-algebra threads explain recipes examples pitfalls",
+    "Guide": "tutorial shapes static-shapes assignment views reductions order random linear-algebra threads explain recipes examples pitfalls packages",
     "Coming from": "from-numpy from-xtensor from-eigen from-libtorch array-api",
     "Reference": "",
     "Measurements": "benchmarks benchmarks_avx2 benchmarks_clang benchmarks_threads programs",

@@ -19,7 +19,7 @@ import shutil
 import sys
 import tempfile
 
-from common import finish, finish_self_test, project_root, run
+from common import SKIPPED, finish, finish_self_test, project_root, run
 
 PRINTS = "15"
 PROGRAMS = ["consumer", "consumer_of_headers"]
