@@ -74,6 +74,8 @@ inline bool lay_out(const few_axes& axes, const loop_extents& loops, const opera
         streams[k] = {buffer, 0, single ? 0 : -1};
         if (single)
             from.move->splat(buffer, from.data, 1, 0, from.splat, from.size);
+        else if (axes.count == 1) // without the call: 4 ns of a sum of 10 products
+            from.move->gather(buffer, from.data, 1, 0, axes.total, strides[axes.axis[0]], from.size);
         else
             move_small(direction::gather, axes, strides, buffer, const_cast<char*>(from.data), from.size,
                        *from.move);
