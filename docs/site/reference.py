@@ -199,6 +199,9 @@ def entries_of(path, header):
             name, kind = name_of(declaration)
             inside = [word for words in spaces for word in words]
             shared = (header, name) in SHARED
+            if "detail::unfit<" in declaration or comment[:1] and comment[0].startswith("Rejected"):
+                comment = []
+                continue
             if name and (inside == ["weft"] or shared) and not re.match(r"extern |friend |(template.*\n)?(class|struct) \w+;$", declaration):
                 known = next((e for e in found if e.name == name), None)
                 if re.search(r"\) -> ", declaration) and kind == "function" and re.match(r"(template.*\n)*\w+\(", declaration):

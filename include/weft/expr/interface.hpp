@@ -5,6 +5,7 @@
 //     static_assert(weft::expression<decltype(a + b)>);
 #pragma once
 
+#include <weft/core/diagnose.hpp>
 #include <weft/core/element.hpp>
 #include <weft/core/reject.hpp>
 #include <weft/shape/any_shape.hpp>
@@ -46,6 +47,22 @@ template <class T>
 struct rejected_part;
 template <class R>
 R& never_made();
+
+/// An operand of an overload that rejects all but expressions and, if `Scalars`, scalars. It is reached by a conversion, and the
+/// overload is a template: so every other function of the name is the better match, one of a user, too.
+template <bool Scalars = false>
+struct unfit {
+    constexpr explicit unfit() = default; ///< of an operand that may be left out
+    template <class X>
+    constexpr unfit(const X&) {
+        using verdict = std::conditional_t<expression<X> || (Scalars && scalar_value<X>), diagnose::holds,
+                                           diagnose::operand<X>>;
+        static_assert(verdict::value,
+                      "weft E122: no tensor, view or expression; of a vector or an array, write view(x)");
+    }
+};
+/// What such an overload gives, so that the compiler says no more about it: its elements go into any others.
+using unfit_result = rejected_part<bool>&;
 
 /// The common members of tensors, views and expressions. `Derived` has `shape()`. It has no base: one that all share would
 /// keep an operand from lying at the address of its node.

@@ -108,6 +108,8 @@ template <expression A, expression B>
         }
     }
 }
+template <int = 0>
+detail::unfit_result solve(detail::unfit<>, detail::unfit<>);
 
 /// The inverse, by LU with partial pivots. Where it is multiplied with something, solve is faster and more accurate.
 ///
@@ -128,6 +130,8 @@ template <expression A>
                                          });
     }
 }
+template <int = 0>
+detail::unfit_result inverse(detail::unfit<>);
 
 /// The determinant, by LU with partial pivots; 1 of a matrix without elements.
 ///
@@ -149,6 +153,8 @@ template <expression A>
                                            });
     }
 }
+template <int = 0>
+detail::unfit_result det(detail::unfit<>);
 
 /// The lower triangular l with l * conj(transpose(l)) = a, of a symmetric or Hermitian a, of which only the lower half is
 /// read.
@@ -170,6 +176,8 @@ template <expression A>
                                          });
     }
 }
+template <int = 0>
+detail::unfit_result cholesky(detail::unfit<>);
 
 /// q with orthonormal columns and r, upper triangular, with q * r = a, by Householder's reflections, reduced.
 ///
@@ -296,6 +304,8 @@ template <expression A>
         return out;
     }
 }
+template <int = 0>
+detail::unfit_result pinv(detail::unfit<>);
 
 /// How many singular values do not count as 0, by the rule of pinv.
 ///
@@ -317,5 +327,7 @@ template <expression A>
                                                  });
     }
 }
+template <int = 0>
+detail::unfit_result matrix_rank(detail::unfit<>);
 
 } // namespace weft::inline WEFT_ABI

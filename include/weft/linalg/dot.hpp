@@ -80,5 +80,7 @@ template <expression A, expression B>
                                                  detail::node_of<lane>(std::forward<B>(b)));
     }
 }
+template <int = 0>
+detail::unfit_result dot(detail::unfit<>, detail::unfit<>);
 
 } // namespace weft::inline WEFT_ABI

@@ -173,5 +173,8 @@ template <detail::subscripts Text, expression... E>
     else
         return detail::rejected<E...>();
 }
+template <detail::subscripts>
+detail::unfit_result einsum(detail::unfit<>, detail::unfit<> = detail::unfit<>(),
+                            detail::unfit<> = detail::unfit<>());
 
 } // namespace weft::inline WEFT_ABI

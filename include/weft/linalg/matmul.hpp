@@ -80,5 +80,7 @@ template <expression A, expression B>
     else
         return detail::rejected<A, B>();
 }
+template <int = 0>
+detail::unfit_result matmul(detail::unfit<>, detail::unfit<>);
 
 } // namespace weft::inline WEFT_ABI

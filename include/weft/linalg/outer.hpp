@@ -54,5 +54,7 @@ template <expression A, expression B>
             detail::labelled_vector<2, common>(std::forward<B>(b)));
     }
 }
+template <int = 0>
+detail::unfit_result outer(detail::unfit<>, detail::unfit<>);
 
 } // namespace weft::inline WEFT_ABI

@@ -198,5 +198,9 @@ template <int Sums = 2, expression A, expression B>
     const auto first = detail::axes_between(a.rank() - Sums, Sums);
     return tensordot(std::forward<A>(a), std::forward<B>(b), first, detail::axes_between(0, Sums));
 }
+template <int = 2>
+detail::unfit_result tensordot(detail::unfit<>, detail::unfit<>);
+template <detail::axes_type First, detail::axes_type Second>
+detail::unfit_result tensordot(detail::unfit<>, detail::unfit<>, const First&, const Second&);
 
 } // namespace weft::inline WEFT_ABI

@@ -39,10 +39,23 @@ constexpr void check_assign_quietly(const Target& target, const Source& source) 
     }
 }
 
-/// `x op= e` of a tensor or view. All checks stand here, so that the compiler has little to say on the way.
+/// The tensor or view itself, of `noalias(x)` that `x`.
+template <class To>
+constexpr auto& target_of(To& to) {
+    if constexpr (expression<To>)
+        return to;
+    else
+        return to.x;
+}
+
+/// `to op= e` of a tensor or view, or of `noalias` of one. All checks stand here, so that the compiler has little to say on
+/// the way.
 struct in_place {
-    template <class Op, class X, class E>
-    static constexpr X&& compound(X&& x, E&& e, overlap known = overlap::possible) {
+    template <class Op, class To, class E>
+    static constexpr To&& compound(To&& to, E&& e) {
+        auto& x = target_of(to);
+        using X = decltype(x);
+        constexpr overlap known = expression<To> ? overlap::possible : overlap::excluded;
         using permission = access_verdict<X>;
         using shapes =
             std::conditional_t<permission::value, assign_verdict<shape_type_of<X>, shape_type_of<E>>,
@@ -57,7 +70,7 @@ struct in_place {
             if constexpr (expression<E>) check_assign_quietly(x.shape(), e.shape());
             write<true>(x.write_target(), build(Op{}, x, static_cast<E&&>(e)), known);
         }
-        return static_cast<X&&>(x);
+        return static_cast<To&&>(to);
     }
 };
 
@@ -142,7 +155,7 @@ namespace detail {
 
 /// `noalias(x) = e`: the caller promises that e reads nothing that x writes at another place.
 template <class X>
-struct without_overlap {
+struct without_overlap : in_place {
     X& x;
 
     template <class E>
@@ -156,10 +169,6 @@ struct without_overlap {
         else
             detail::write(x.write_target(), static_cast<E&&>(e), detail::overlap::excluded);
     }
-    template <class Op, class E>
-    static constexpr void compound(const without_overlap& target, E&& e) {
-        in_place::compound<Op>(target.x, static_cast<E&&>(e), overlap::excluded);
-    }
 };
 
 } // namespace detail
@@ -169,11 +178,16 @@ struct without_overlap {
 /// Shape    as for x = e
 /// Lazy     no: the assignment to it runs now
 /// Cost     saves the copy that an overlap which cannot be ruled out would need
-/// Errors   as for x = e; a broken promise gives wrong elements
+/// Errors   E131 for elements that cannot be written; as for x = e; a broken promise gives wrong elements
 /// Example  noalias(x(range(0, 5))) = x(range(5, 10));
-template <detail::writable X>
+template <expression X>
 [[nodiscard]] constexpr auto noalias(X&& x) {
-    return detail::without_overlap<std::remove_reference_t<X>>{x};
+    using permission = detail::access_verdict<X>;
+    static_assert(permission::value, "weft E131: the target is read-only");
+    if constexpr (permission::value)
+        return detail::without_overlap<std::remove_reference_t<X>>{{}, x};
+    else
+        return detail::rejected_target<X>();
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -85,5 +85,7 @@ template <expression A, expression B>
                           detail::cross_component<0, 1>(x, y));
     }
 }
+template <int = 0>
+detail::unfit_result cross(detail::unfit<>, detail::unfit<>);
 
 } // namespace weft::inline WEFT_ABI

@@ -133,5 +133,11 @@ template <class F, class... X>
     return detail::node(detail::op::mapped<std::remove_cvref_t<F>>{std::forward<F>(f)},
                         detail::own_node(std::forward<X>(x))...);
 }
+template <class F>
+    requires(!expression<F>)
+constexpr auto map(const F&, detail::unfit<>, detail::unfit<true> = detail::unfit<true>(),
+                   detail::unfit<true> = detail::unfit<true>()) {
+    return detail::rejected<>();
+}
 
 } // namespace weft::inline WEFT_ABI

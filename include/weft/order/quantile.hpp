@@ -227,5 +227,7 @@ template <index_t... Axes, expression E, class... Options>
     return detail::quantiles<axes<Axes...>>(std::forward<E>(e), detail::single_fraction{},
                                             detail::one_fraction(0.5), options...);
 }
+template <index_t...>
+detail::unfit_result median(detail::unfit<>);
 
 } // namespace weft::inline WEFT_ABI

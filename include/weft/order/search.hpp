@@ -213,6 +213,8 @@ template <expression S, detail::scalar_value X>
     }
     return place;
 }
+template <int = 0>
+detail::unfit_result searchsorted(detail::unfit<>, detail::unfit<true>, side = side::left);
 
 /// Whether each element of a equals one of the others. NaN equals nothing.
 ///
@@ -241,5 +243,7 @@ template <expression A>
     std::copy(others.begin(), others.end(), among.data());
     return isin(std::forward<A>(a), std::move(among));
 }
+template <int = 0>
+detail::unfit_result isin(detail::unfit<>, detail::unfit<>);
 
 } // namespace weft::inline WEFT_ABI

@@ -127,6 +127,8 @@ template <index_t Axis = -1, expression A>
 [[nodiscard]] auto sort(A&& a) {
     return sort(std::forward<A>(a), axes<Axis>{});
 }
+template <index_t = -1>
+detail::unfit_result sort(detail::unfit<>);
 
 /// The indices along one axis that would sort it; those of equal elements stay in their order. 0 and -0 are equal, and so
 /// are all NaN.
@@ -146,6 +148,8 @@ template <index_t Axis = -1, expression A>
 [[nodiscard]] auto argsort(A&& a) {
     return argsort(std::forward<A>(a), axes<Axis>{});
 }
+template <index_t = -1>
+detail::unfit_result argsort(detail::unfit<>);
 
 /// Along one axis the element that sorting would put at `nth` at this place, what is not greater before it, what is not
 /// smaller behind it; a negative number counts from the end.

@@ -20,6 +20,8 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto(min)(E&& e, const Options&... options) {
     return detail::reduce<detail::fold::min, axes<Axes...>>(std::forward<E>(e), options...);
 }
+template <index_t...>
+detail::unfit_result(min)(detail::unfit<>);
 
 /// The greatest element; NaN if there is one. Axes and options as for sum.
 ///
@@ -32,5 +34,7 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto(max)(E&& e, const Options&... options) {
     return detail::reduce<detail::fold::max, axes<Axes...>>(std::forward<E>(e), options...);
 }
+template <index_t...>
+detail::unfit_result(max)(detail::unfit<>);
 
 } // namespace weft::inline WEFT_ABI

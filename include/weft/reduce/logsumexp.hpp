@@ -87,5 +87,7 @@ template <index_t... Axes, expression E, class... Options>
                 call.which));
     }
 }
+template <index_t...>
+detail::unfit_result logsumexp(detail::unfit<>);
 
 } // namespace weft::inline WEFT_ABI

@@ -98,6 +98,8 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto argmin(E&& e, const Options&... options) {
     return detail::find_position<detail::fold::min, axes<Axes...>>(std::forward<E>(e), options...);
 }
+template <index_t...>
+detail::unfit_result argmin(detail::unfit<>);
 
 /// The position of the greatest element, as argmin.
 ///
@@ -110,5 +112,7 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto argmax(E&& e, const Options&... options) {
     return detail::find_position<detail::fold::max, axes<Axes...>>(std::forward<E>(e), options...);
 }
+template <index_t...>
+detail::unfit_result argmax(detail::unfit<>);
 
 } // namespace weft::inline WEFT_ABI

@@ -45,5 +45,7 @@ template <index_t... Axes, expression E, class... Options>
                               detail::reduce_node<detail::fold::min, chosen>(x, call.which));
     }
 }
+template <index_t...>
+detail::unfit_result ptp(detail::unfit<>);
 
 } // namespace weft::inline WEFT_ABI

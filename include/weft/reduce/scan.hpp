@@ -167,6 +167,8 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto cumsum(E&& e, const Options&... options) {
     return detail::running<detail::fold::sum, axes<Axes...>>(std::forward<E>(e), options...);
 }
+template <index_t...>
+detail::unfit_result cumsum(detail::unfit<>);
 
 /// The running product, as cumsum.
 ///
@@ -179,6 +181,8 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto cumprod(E&& e, const Options&... options) {
     return detail::running<detail::fold::prod, axes<Axes...>>(std::forward<E>(e), options...);
 }
+template <index_t...>
+detail::unfit_result cumprod(detail::unfit<>);
 
 /// The smallest element so far, as cumsum: after a NaN it is NaN.
 ///
@@ -191,6 +195,8 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto cummin(E&& e, const Options&... options) {
     return detail::running<detail::fold::min, axes<Axes...>>(std::forward<E>(e), options...);
 }
+template <index_t...>
+detail::unfit_result cummin(detail::unfit<>);
 
 /// The greatest element so far, as cummin.
 ///
@@ -203,5 +209,7 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto cummax(E&& e, const Options&... options) {
     return detail::running<detail::fold::max, axes<Axes...>>(std::forward<E>(e), options...);
 }
+template <index_t...>
+detail::unfit_result cummax(detail::unfit<>);
 
 } // namespace weft::inline WEFT_ABI

@@ -138,6 +138,8 @@ template <index_t... Axes, expression E, class... Options>
                 call.which));
     }
 }
+template <index_t...>
+detail::unfit_result mean(detail::unfit<>);
 
 /// The variance: the mean squared distance from the mean, over n - ddof. Axes and options as for sum, and `ddof{r}`, which need
 /// not be whole.
@@ -151,6 +153,8 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto var(E&& e, const Options&... options) {
     return detail::variance<false, axes<Axes...>>(std::forward<E>(e), options...);
 }
+template <index_t...>
+detail::unfit_result var(detail::unfit<>);
 
 /// The square root of the variance.
 ///
@@ -163,6 +167,8 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto stddev(E&& e, const Options&... options) {
     return detail::variance<true, axes<Axes...>>(std::forward<E>(e), options...);
 }
+template <index_t...>
+detail::unfit_result stddev(detail::unfit<>);
 
 /// The 2-norm: the square root of the sum of the squared magnitudes. Axes and options as for sum.
 ///
@@ -187,5 +193,7 @@ template <index_t... Axes, expression E, class... Options>
                                     std::move(squares), call.which)));
     }
 }
+template <index_t...>
+detail::unfit_result norm(detail::unfit<>);
 
 } // namespace weft::inline WEFT_ABI

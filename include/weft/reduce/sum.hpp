@@ -23,6 +23,8 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto sum(E&& e, const Options&... options) {
     return detail::reduce<detail::fold::sum, axes<Axes...>>(std::forward<E>(e), options...);
 }
+template <index_t...>
+detail::unfit_result sum(detail::unfit<>);
 
 /// Multiplies the elements; axes and options as for sum.
 ///
@@ -35,5 +37,7 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto prod(E&& e, const Options&... options) {
     return detail::reduce<detail::fold::prod, axes<Axes...>>(std::forward<E>(e), options...);
 }
+template <index_t...>
+detail::unfit_result prod(detail::unfit<>);
 
 } // namespace weft::inline WEFT_ABI

@@ -21,8 +21,10 @@ namespace detail {
 /// Example  assert(all(isfinite(a)));
 template <class E, class... Options>
 constexpr auto all_t::operator()(E&& e, const Options&... options) const {
-    static_assert(expression<E>, "weft E122: neither a tensor nor a scalar");
-    return detail::reduce<fold::all, axes<>>(std::forward<E>(e), options...);
+    if constexpr (expression<E>)
+        return detail::reduce<fold::all, axes<>>(std::forward<E>(e), options...);
+    else
+        return static_cast<void>(unfit<>(e)), true;
 }
 
 } // namespace detail
@@ -38,6 +40,8 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto any(E&& e, const Options&... options) {
     return detail::reduce<detail::fold::any, axes<Axes...>>(std::forward<E>(e), options...);
 }
+template <index_t...>
+bool any(detail::unfit<>);
 
 /// How many elements are not 0. Axes and options as for sum.
 ///
@@ -50,5 +54,7 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto count_nonzero(E&& e, const Options&... options) {
     return detail::reduce<detail::fold::count, axes<Axes...>>(std::forward<E>(e), options...);
 }
+template <index_t...>
+detail::unfit_result count_nonzero(detail::unfit<>);
 
 } // namespace weft::inline WEFT_ABI

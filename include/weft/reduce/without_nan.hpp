@@ -104,6 +104,8 @@ template <index_t... Axes, expression E, class... Options>
                     call.which));
     }
 }
+template <index_t...>
+detail::unfit_result nan_sum(detail::unfit<>);
 
 /// The mean of the elements that are not NaN: NaN where none is left. Axes and options as for sum.
 ///
@@ -132,6 +134,8 @@ template <index_t... Axes, expression E, class... Options>
         }
     }
 }
+template <index_t...>
+detail::unfit_result nan_mean(detail::unfit<>);
 
 /// The smallest element that is not NaN: NaN where none is left. Axes and options as for sum.
 ///
@@ -146,6 +150,8 @@ template <index_t... Axes, expression E, class... Options>
                                     detail::fold::min>;
     return detail::reduce<fold, axes<Axes...>>(std::forward<E>(e), options...);
 }
+template <index_t...>
+detail::unfit_result nan_min(detail::unfit<>);
 
 /// The greatest element that is not NaN, as nan_min.
 ///
@@ -160,5 +166,7 @@ template <index_t... Axes, expression E, class... Options>
                                     detail::fold::max>;
     return detail::reduce<fold, axes<Axes...>>(std::forward<E>(e), options...);
 }
+template <index_t...>
+detail::unfit_result nan_max(detail::unfit<>);
 
 } // namespace weft::inline WEFT_ABI

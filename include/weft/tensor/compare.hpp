@@ -42,6 +42,8 @@ template <expression A, expression B>
         if (!(left.data()[i] == right.data()[i])) return false;
     return true;
 }
+template <int = 0>
+bool array_equal(detail::unfit<>, detail::unfit<>);
 
 /// Whether the shapes broadcast and `|a - b| <= atol + rtol * |b|` everywhere. NaN is close to nothing.
 ///
@@ -72,5 +74,7 @@ template <expression A, expression B>
     }
     return true;
 }
+template <int = 0>
+bool allclose(detail::unfit<>, detail::unfit<>, double = 0, double = 0);
 
 } // namespace weft::inline WEFT_ABI

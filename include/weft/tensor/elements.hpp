@@ -5,10 +5,14 @@
 //     tensor<float, 2, 3> a{{1, 2, 3}, {4, 5, 6}};
 #pragma once
 
+#include <weft/core/element.hpp>
 #include <weft/core/error.hpp>
+#include <weft/core/fixed.hpp>
 #include <weft/shape/traits.hpp>
 #include <weft/tensor/errors.hpp>
 
+#include <concepts>
+#include <cstddef>
 #include <initializer_list>
 #include <string>
 
@@ -26,6 +30,16 @@ struct nested_list<T, 0> {
 /// Braces of `Depth` levels.
 template <class T, int Depth>
 using braces = typename nested_list<T, Depth>::type;
+
+/// Numbers in parentheses or in a single pair of braces that are neither the extents of a tensor nor its elements.
+template <class Shape, class... Numbers>
+concept misplaced_numbers = sizeof...(Numbers) > 0 && (scalar_value<Numbers> && ...) &&
+                            (is_static_shape<Shape> || !has_static_rank<Shape> ||
+                             !(integer<Numbers> && ...) || !std::constructible_from<Shape, Numbers...>);
+
+/// How many axes two levels of braces do not fit.
+template <std::size_t Axes>
+concept one_or_many = Axes == 1 || Axes > 2;
 
 // An element may itself be a range, such as a string: only the braces themselves are taken apart.
 template <class T>

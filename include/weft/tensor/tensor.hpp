@@ -37,7 +37,7 @@ class tensor : public detail::interface<tensor<T, Extents...>, T, detail::shape_
     static_assert(sizeof...(Extents) > 0, "weft E105: a tensor has at least one axis");
     static_assert(detail::are_extents<Extents...>, "weft E106: an extent is negative, there are more than 16 "
                                                    "axes, or more elements than memory can hold");
-    static_assert(!std::is_const_v<T> && !std::is_reference_v<T>, "weft E107: elements are plain values");
+    static_assert(!std::is_const_v<T>, "weft E107: elements are plain values, as in tensor<float, 3>");
 
 public:
     using value_type = T;
@@ -72,6 +72,37 @@ public:
             extents[axis] = shape().extent(axis);
         detail::copy_braces<0>(elements, extents, data());
     }
+
+    /// Rejected: E109. Deleted functions, so that they can be asked for, as that of E141 is.
+#if defined(__cpp_deleted_function)
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wc++26-extensions"
+#endif
+    template <class... Numbers>
+        requires detail::misplaced_numbers<shape_type, Numbers...>
+    constexpr explicit tensor(Numbers...) = delete(
+        "weft E109: parentheses hold extents that are dyn, (2, 3), or a shape, (any_shape{2, 3}); braces "
+        "hold elements, a level for each axis, {{1, 2}, {3, 4}}");
+    template <class = void>
+        requires detail::one_or_many<sizeof...(Extents)>
+    constexpr tensor(std::initializer_list<T>, std::initializer_list<T>, std::initializer_list<T> = {},
+                     std::initializer_list<T> = {}) =
+        delete("weft E109: braces hold elements, a level for each axis: {1, 2}, or {{1, 2}, {3, 4}}");
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
+#else
+    template <class E109_parentheses_hold_dyn_extents_braces_hold_elements_one_level_for_each_axis = void,
+              class... Numbers>
+        requires detail::misplaced_numbers<shape_type, Numbers...>
+    constexpr explicit tensor(Numbers...) = delete; // weft E109: (2, 3) or {{1, 2}, {3, 4}}
+    template <class E109_braces_hold_elements_one_level_for_each_axis = void>
+        requires detail::one_or_many<sizeof...(Extents)>
+    constexpr tensor( // weft E109: {1, 2} of one axis, {{1, 2}, {3, 4}} of two
+        std::initializer_list<T>, std::initializer_list<T>, std::initializer_list<T> = {},
+        std::initializer_list<T> = {}) = delete;
+#endif
 
     /// The elements of a range of the standard library: `tensor<float, dyn>(vector)`. Ranges within ranges are rows; elements
     /// alone are in row-major order, and of their number follows one extent that is `dyn`.
@@ -346,6 +377,16 @@ private:
     }
 
     storage storage_;
+};
+
+/// Rejected: of references, functions and void there are no elements.
+template <class T, index_t... Extents>
+    requires(!std::is_object_v<T>)
+class tensor<T, Extents...> : public tensor<float, Extents...> {
+    static_assert(std::is_object_v<T>, "weft E107: elements are plain values, as in tensor<float, 3>");
+
+public:
+    using tensor<float, Extents...>::tensor;
 };
 
 /// A tensor whose rank is a run-time value.

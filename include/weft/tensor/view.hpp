@@ -225,17 +225,31 @@ using any_view = tensor_view<T, any_rank>;
 /// Shape    both have one
 /// Lazy     no
 /// Cost     one pass over both
-/// Errors   shape_error when the shapes differ
+/// Errors   E131 for elements that cannot be written; shape_error when the shapes differ
 /// Example  swap(a(0, all), a(1, all));
 template <class T, index_t... E>
 constexpr void swap(tensor_view<T, E...> a, tensor_view<T, E...> b) {
-    detail::same_shapes(a.shape(), b.shape());
-    auto in_b = b.begin();
-    for (auto in_a = a.begin(); in_a != a.end(); ++in_a, ++in_b) {
-        auto held = std::move(*in_a);
-        *in_a = std::move(*in_b);
-        *in_b = std::move(held);
+    using permission = detail::access_verdict<tensor_view<T, E...>>;
+    static_assert(permission::value, "weft E131: the target is read-only");
+    if constexpr (permission::value) {
+        detail::same_shapes(a.shape(), b.shape());
+        auto in_b = b.begin();
+        for (auto in_a = a.begin(); in_a != a.end(); ++in_a, ++in_b) {
+            auto held = std::move(*in_a);
+            *in_a = std::move(*in_b);
+            *in_b = std::move(held);
+        }
     }
+}
+/// Rejected: one of them is read-only.
+template <class T, index_t... E>
+constexpr void swap(tensor_view<T, E...>, tensor_view<const T, E...> read_only) {
+    swap(read_only, read_only);
+}
+/// Rejected: one of them is read-only.
+template <class T, index_t... E>
+constexpr void swap(tensor_view<const T, E...> read_only, tensor_view<T, E...>) {
+    swap(read_only, read_only);
 }
 
 /// A row-major view of memory: `view(ptr, n, fix<3>)`.

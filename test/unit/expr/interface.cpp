@@ -3,7 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <span>
 #include <string>
+#include <vector>
 
 using namespace weft;
 
@@ -32,4 +34,21 @@ TEST_CASE("expr/interface: elements by index, checked or not") {
     CHECK(e.at(-1, -1) == 40);
     CHECK_THROWS_AS(static_cast<void>(e.at(0, 2)), index_error);
     CHECK_THROWS_AS(static_cast<void>(e.at(-3, 0)), index_error);
+}
+
+namespace {
+
+struct sparse {};
+int dot(const sparse&, tensor_view<const float, dyn>) { return 1; }
+int sum(std::span<const double>) { return 2; }
+
+} // namespace
+
+TEST_CASE("expr/interface: what rejects foreign operands is the last choice, behind conversions of a user's "
+          "function") {
+    tensor<float, dyn> a(3);
+    const std::vector<double> numbers(3);
+    CHECK(dot(sparse(), a) == 1);
+    CHECK(sum(numbers) == 2);
+    CHECK(dot(a, a) == 0);
 }

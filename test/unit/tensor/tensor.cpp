@@ -44,6 +44,9 @@ static_assert(!std::is_convertible_v<int, tensor<float, dyn>>, "extents are expl
 static_assert(!std::is_constructible_v<tensor<float, 2, 3>, int, int>, "a static tensor has no extents");
 static_assert(!std::is_constructible_v<tensor<float, dyn>, bool>, "bool is no extent");
 static_assert(std::is_constructible_v<tensor<float, dyn, dyn>, short, unsigned>);
+static_assert(!std::is_constructible_v<tensor<float, dyn, dyn>, int> &&
+              !std::is_constructible_v<tensor<float, 2>, float>);
+static_assert(!std::is_constructible_v<any_tensor<float>, int, int>);
 static_assert(!std::is_convertible_v<any_shape, any_tensor<float>>);
 
 TEST_CASE("tensor/tensor: default construction") {

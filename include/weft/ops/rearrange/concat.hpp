@@ -211,7 +211,8 @@ constexpr auto join(const Axes& along, First&& first, Rest&&... rest) {
 template <bool Stacks, class Axes, class... Args>
 constexpr auto join(const Axes&, const Args&...) {
     using verdict = typename join_foreign<Args...>::verdict;
-    static_assert(verdict::value, "weft E122: neither a tensor nor another expression");
+    static_assert(verdict::value,
+                  "weft E122: no tensor, view or expression; of a vector or an array, write view(x)");
     return rejected<tensor<float, 1>>();
 }
 
@@ -236,7 +237,7 @@ constexpr auto join_before_last(All all, std::index_sequence<Nth...>) {
 ///          E121: no element type holds all of them
 /// Example  concat<0>(head, tail);   concat(a, b, c, axes{k});
 template <index_t Axis, class... Args>
-    requires(expression<Args> || ...)
+    requires(sizeof...(Args) > 0)
 [[nodiscard]] constexpr auto concat(Args&&... args) {
     return detail::join<false>(axes<Axis>{}, std::forward<Args>(args)...);
 }
@@ -253,7 +254,7 @@ template <class... Args>
 /// Errors   as concat; the axis is one of the result
 /// Example  stack<-1>(red, green, blue);   stack(a, b, axes{k});
 template <index_t Axis, class... Args>
-    requires(expression<Args> || ...)
+    requires(sizeof...(Args) > 0)
 [[nodiscard]] constexpr auto stack(Args&&... args) {
     return detail::join<true>(axes<Axis>{}, std::forward<Args>(args)...);
 }

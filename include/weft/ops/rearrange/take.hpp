@@ -155,5 +155,9 @@ template <expression A, detail::index_range Indices = std::initializer_list<inde
 [[nodiscard]] constexpr auto take(A&& a, const Indices& indices) {
     return take(std::forward<A>(a), detail::index_tensor(indices));
 }
+template <index_t = 0>
+detail::unfit_result take(detail::unfit<>, detail::unfit<>);
+template <index_t = 0, detail::index_range Indices>
+detail::unfit_result take(detail::unfit<>, const Indices&);
 
 } // namespace weft::inline WEFT_ABI

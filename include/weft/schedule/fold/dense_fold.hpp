@@ -74,7 +74,7 @@ inline void fold_into_packets(const fold_job& work, bool fused, stream* in, inde
 
 /// Each row that is presented into a lane.
 WEFT_INLINE void fold_dense_along(const fold_job& work, index_t rows, index_t n, char* lanes, bool fused,
-                             bool fetches) {
+                                  bool fetches) {
     const fold_table& table = *work.table;
     if (!table.has_kernels_for(n)) return table.along(work.source(), lanes, table.lane_size, rows, n);
     stream* const in = fused ? work.streams : work.source();

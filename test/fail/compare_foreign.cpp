@@ -1,0 +1,12 @@
+// expect: weft E122
+// shows: operand<
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+using namespace weft;
+
+void well_formed(tensor<float, 3>& a) { (void)(array_equal(a, a) ? 1 : 2); }
+
+#ifdef WEFT_FAIL
+void ill_formed(tensor<float, 3>& a) { (void)(array_equal(a, nullptr) ? 1 : 2); }
+#endif

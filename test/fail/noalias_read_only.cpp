@@ -1,0 +1,11 @@
+// expect: weft E131
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+using namespace weft;
+
+void well_formed(tensor<float, 3>& a, const tensor<float, 3>& b) { noalias(a) += b; }
+
+#ifdef WEFT_FAIL
+void ill_formed(tensor<float, 3>& a, const tensor<float, 3>& b) { noalias(b) += a; }
+#endif
