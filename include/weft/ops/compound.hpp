@@ -16,6 +16,7 @@
 
 #include <weft/ops/build.hpp>
 #include <weft/ops/operators.hpp>
+#include <weft/tensor/masked.hpp>
 #include <weft/write/in_place.hpp>
 
 namespace weft::inline WEFT_ABI {
