@@ -73,12 +73,11 @@ inline constexpr index_t mirrored_multiple = Eigen::internal::gebp_traits<T, T>:
 /// the last bit: there Eigen's kernel for whole registers adds up each element in one order, whichever operand comes first.
 template <class T>
 index_t mirrored_extent(index_t rows, index_t inner) {
-    using traits = Eigen::internal::gebp_traits<T, T>;
+    constexpr index_t unit = mirrored_multiple<T>, group = Eigen::internal::gebp_traits<T, T>::nr;
     const detail::gemm_blocking<T> blocking(rows, rows, inner, 1, true);
-    const auto fits = [rows](index_t block, index_t unit) { return block >= rows || block % unit == 0; };
-    const bool is_whole =
-        traits::mr % traits::nr == 0 && fits(blocking.mc(), traits::mr) && fits(blocking.nc(), traits::nr);
-    return is_whole ? rows / traits::mr * traits::mr : 0;
+    const auto fits = [rows](index_t block, index_t step) { return block >= rows || block % step == 0; };
+    const bool is_whole = unit % group == 0 && fits(blocking.mc(), unit) && fits(blocking.nc(), group);
+    return is_whole ? rows / unit * unit : 0;
 }
 
 } // namespace weft::inline WEFT_ABI::detail::simd
