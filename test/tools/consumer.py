@@ -62,8 +62,8 @@ class Consumer:
         if installed != written:
             raise Failed(f"installed headers differ from include/: {sorted(installed ^ written)}")
 
-    def results(self, build):
-        for program in PROGRAMS:
+    def results(self, build, programs=PROGRAMS):
+        for program in programs:
             printed = do([build / program]).strip()
             if printed != PRINTS:
                 raise Failed(f"{program} prints {printed!r} instead of {PRINTS!r}")
@@ -127,10 +127,10 @@ class Consumer:
         self.fetch("-DBY_SUBDIRECTORY=ON")
 
 
-def problem(way, root, meson):
+def problem(way, root, meson, consumer=Consumer):
     with tempfile.TemporaryDirectory() as folder:
         try:
-            getattr(Consumer(root, pathlib.Path(folder), meson), way)()
+            getattr(consumer(root, pathlib.Path(folder), meson), way)()
         except Failed as failure:
             return str(failure)
     return None

@@ -24,7 +24,7 @@ import types
 from unittest import mock
 
 from common import SKIPPED, finish, finish_self_test, project_root, run
-from consumer import PRINTS, QUICK, Consumer, Failed, do
+from consumer import QUICK, Consumer, Failed, do, problem
 
 sys.path.insert(0, str(project_root() / "cmake"))
 import packages  # noqa: E402
@@ -52,10 +52,6 @@ class Packaged(Consumer):
         self.packages = self.folder / "packages"
         self.tarball = packages.write(self.root, self.packages)
 
-    def one_result(self, program):
-        if (printed := do([program]).strip()) != PRINTS:
-            raise Failed(f"{program} prints {printed!r} instead of {PRINTS!r}")
-
     def wrap(self):
         check_wrap(self.root, self.packages / "wrapdb")
         place = self.unpack("subproject")
@@ -69,7 +65,7 @@ class Packaged(Consumer):
                 raise Failed(f"{name} does not come from the wrap:\n{said}")
         # The compiled part is built from the same files by `consumer.py subproject`.
         do([*self.meson, "compile", "-C", build, "consumer_of_headers"])
-        self.one_result(build / "consumer_of_headers")
+        self.results(build, ["consumer_of_headers"])
 
     def recipes(self):
         if not shutil.which("cmake") or not pathlib.Path("/usr/include/boost/hana.hpp").is_file():
@@ -138,10 +134,9 @@ class Packaged(Consumer):
         eigen = do(["pkg-config", "--cflags", "eigen3"]).split()
         links = [f"-l{name}" for name in library.libs + headers.system_libs]
         made_with = [f"-D{name}" for name in library.defines] + ["-DBODIES=0", "-I", package / "include", *eigen]
-        program = self.folder / "by_conan"
         main = self.packages / "conan/all/test_package/main.cpp"
-        do([*command, "-std=c++20", *made_with, main, "-L", package / "lib", *links, "-o", program])
-        self.one_result(program)
+        do([*command, "-std=c++20", *made_with, main, "-L", package / "lib", *links, "-o", self.folder / "by_conan"])
+        self.results(self.folder, ["by_conan"])
 
 
 def packed_by_conan(folder, package, source):
@@ -200,15 +195,6 @@ def packed_by_conan(folder, package, source):
     return recipe, recipe.cpp_info
 
 
-def problem(way, root, meson):
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            getattr(Packaged(root, pathlib.Path(folder), meson), way)()
-        except Failed as failure:
-            return str(failure)
-    return None
-
-
 def self_test():
     root = project_root()
     with tempfile.TemporaryDirectory() as name:
@@ -251,5 +237,5 @@ if __name__ == "__main__":
         finish_self_test(self_test())
     if not options.way:
         parser.error("name the way")
-    found = problem(options.way, options.root, options.meson)
+    found = problem(options.way, options.root, options.meson, Packaged)
     finish([found] if found else [])
