@@ -16,15 +16,14 @@ import sys
 import tarfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "include"))
+from single_header import version_of  # noqa: E402
+
 MANAGERS = ["wrapdb", "vcpkg", "conan"]
 SOURCE = ["*.md", "LICENSE", "dev", "meson*", "subprojects/*.wrap", "subprojects/packagefiles",
           *("bench cmake docs examples gdb include lldb test".split())]
 # Conan's test builds the program that all other ways of finding weft build.
 TEST_PACKAGE = ["test/consumer/cmake/CMakeLists.txt", "test/consumer/main.cpp"]
-
-
-def version_of(root):
-    return re.search(r"^  version: '([^']+)'", (root / "meson.build").read_text(), re.M)[1]
 
 
 def write_tarball(root, to):
