@@ -90,7 +90,8 @@ void mirror(const matrix<T>& c, index_t first, index_t last) {
 
 /// c = a * a transposed, of which half is computed, to the bits of the whole. False, and nothing done, where that does not pay.
 template <class T>
-bool multiply_by_own(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c) {
+bool multiply_by_own(const matrix<const T>& a, const matrix<T>& c) {
+    const matrix<const T> b = a.transposed();
     const index_t rows = a.rows, unit = simd::mirrored_multiple<T>;
     const index_t extent = rows < 4 * unit ? 0 : simd::mirrored_extent<T>(rows, a.columns);
     if (extent == 0) return false;
@@ -139,7 +140,7 @@ void multiply(const matrix<const T>& a, const matrix<const T>& b, const matrix<T
         if constexpr (simd::has_gemm<T>)
             if (eigen && present_blas != nullptr && present_blas->multiply(a, b, c)) return;
         if constexpr (std::is_floating_point_v<T> && simd::has_gemm<T>)
-            if (eigen && is_own_transposed(a, b) && multiply_by_own(a, b, c)) return;
+            if (eigen && is_own_transposed(a, b) && multiply_by_own(a, c)) return;
         share_rows(a.rows, a.rows * a.columns * b.columns, [&](index_t first, index_t last) {
             if constexpr (simd::has_gemm<T>)
                 if (eigen) return multiply_large(a, b, c, {first, last, 0, b.columns});
