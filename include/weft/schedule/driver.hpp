@@ -13,17 +13,6 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Whether elements in row-major order follow each other. The loop may end early: compilers would vectorise another, at a
-/// cost no small job gains back.
-inline bool is_dense(int rank, const index_t* extents, const index_t* strides) {
-    index_t step = 1;
-    for (int axis = rank - 1; axis >= 0; --axis) {
-        if (extents[axis] != 1 && strides[axis] != step) return false;
-        step *= extents[axis];
-    }
-    return true;
-}
-
 /// Computes all stages of a job for every element of the target.
 void run(const job& work);
 

@@ -7,7 +7,7 @@
 
 #include <weft/core/compose.hpp>
 #include <weft/core/extent_list.hpp>
-#include <weft/schedule/driver.hpp>
+#include <weft/schedule/operands.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -17,6 +17,16 @@
 namespace weft::inline WEFT_ABI::detail {
 
 enum class access : unsigned char; // schedule/plan.hpp, which only those read who write the text
+
+/// Whether elements in row-major order follow each other.
+inline bool is_dense(int rank, const index_t* extents, const index_t* strides) {
+    index_t step = 1;
+    for (int axis = rank - 1; axis >= 0; --axis) {
+        if (extents[axis] != 1 && strides[axis] != step) return false;
+        step *= extents[axis];
+    }
+    return true;
+}
 
 /// One operand in memory.
 struct explained_leaf {

@@ -6,7 +6,7 @@
 #pragma once
 
 #include <weft/io/text/explanation.hpp>
-#include <weft/schedule/driver.hpp>
+#include <weft/schedule/few_axes.hpp>
 #include <weft/schedule/plan.hpp>
 
 #include <algorithm>

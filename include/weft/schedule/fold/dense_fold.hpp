@@ -6,7 +6,6 @@
 #pragma once
 
 #include <weft/core/machine.hpp>
-#include <weft/schedule/driver.hpp>
 #include <weft/schedule/few_axes.hpp>
 #include <weft/schedule/fold/fold_groups.hpp>
 #include <weft/schedule/ragged_rows.hpp>
