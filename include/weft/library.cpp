@@ -11,6 +11,7 @@
 #include <weft/core/notice_body.hpp>
 #include <weft/kernel/kernel.hpp>
 #include <weft/ops/errors_body.hpp>
+#include <weft/ops/fused_run_body.hpp>
 #include <weft/order/errors_body.hpp>
 #include <weft/order/key/key_order_body.hpp>
 #include <weft/overlap/overlap_body.hpp>
@@ -18,6 +19,7 @@
 #include <weft/reduce/errors_body.hpp>
 #include <weft/reduce/fold/fold_table.hpp>
 #include <weft/reduce/fold/position_kernel.hpp>
+#include <weft/rows/partial_body.hpp>
 #include <weft/rows/run_passes_body.hpp>
 #include <weft/schedule/driver_body.hpp>
 #include <weft/schedule/far_body.hpp>
@@ -26,6 +28,7 @@
 #include <weft/shape/broadcast_body.hpp>
 #include <weft/shape/errors_body.hpp>
 #include <weft/shape/in_place_body.hpp>
+#include <weft/storage/allocation_body.hpp>
 #include <weft/storage/kept_memory_body.hpp>
 #include <weft/storage/lifeline_body.hpp>
 #include <weft/tensor/errors_body.hpp>

@@ -26,8 +26,8 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Whether the caller knows that no operand overlaps the target at another place, or even that the target's memory is
-/// fresh: its pages are being made for it, in the caches.
+/// Whether the caller knows that no operand overlaps the target at another place, or even that the target is new: what settles
+/// as a whole has its shape, and its pages are being made for it, in the caches.
 enum class overlap { possible, excluded, fresh };
 
 constexpr storing storing_for(overlap known) {

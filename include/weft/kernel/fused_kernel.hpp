@@ -12,6 +12,8 @@
 #include <weft/kernel/kernel.hpp>
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -33,9 +35,8 @@ WEFT_INLINE void fused_packets(const fused_part<N>& part, index_t i) {
         dense_packets<4>(part.node, part.at, part.out, i + k);
 }
 
-/// Elements first .. last - 1, a multiple of the step, of each statement.
 template <class... N>
-WEFT_NOINLINE WEFT_NO_CONTRACT void fused_kernel(index_t first, index_t last, fused_part<N>... parts) {
+WEFT_NOINLINE WEFT_NO_CONTRACT void run_fused_kernel(index_t first, index_t last, fused_part<N>... parts) {
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
@@ -43,6 +44,14 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fused_kernel(index_t first, index_t last, fu
 #endif
     for (index_t i = first; i < last; i += fused_step<N...>)
         (fused_packets<fused_step<N...>>(parts, i), ...);
+}
+
+/// Elements first .. last - 1, a multiple of the step, of each statement; `parts` are their `fused_part<N>`.
+template <class... N>
+void fused_kernel(const void* const* parts, index_t first, index_t last) {
+    [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
+        run_fused_kernel<N...>(first, last, *static_cast<const fused_part<N>*>(parts[K])...);
+    }(std::index_sequence_for<N...>{});
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -69,7 +69,7 @@ struct in_place {
             static_assert(verdict::value, "weft E122: neither a tensor nor a scalar");
         } else if constexpr (permission::value && shapes::value) {
             if constexpr (expression<E>) check_assign_quietly(x.shape(), e.shape());
-            write<true>(x.write_target(), build(Op{}, x, static_cast<E&&>(e)), known);
+            write<known, true>(x.write_target(), build(Op{}, x, static_cast<E&&>(e)));
         }
         return static_cast<To&&>(to);
     }
@@ -168,7 +168,7 @@ struct without_overlap : in_place {
         if constexpr (!operands<X&, E>)
             reject_foreign<X&, E>();
         else
-            detail::write(x.write_target(), static_cast<E&&>(e), detail::overlap::excluded);
+            detail::write<detail::overlap::excluded>(x.write_target(), static_cast<E&&>(e));
     }
 };
 

@@ -13,6 +13,7 @@
 #include <weft/assign/settle.hpp>
 #include <weft/kernel/fused_kernel.hpp>
 #include <weft/ops/errors.hpp>
+#include <weft/ops/fused_run.hpp>
 #include <weft/ops/statement.hpp>
 #include <weft/overlap/overlap.hpp>
 #include <weft/rows/keeps_place.hpp>
@@ -61,59 +62,6 @@ bool settling_reads(const N& node, const reference& written) {
     }
 }
 
-template <class... Statements>
-void reject_fused_overlap(const Statements&... all) {
-    const auto reject = [&](const auto& one) {
-        const reference written = one.written();
-        if ((all.reads_elsewhere(written) || ...) || (overlap_elsewhere(all.written(), written) || ...))
-            raise_fused_overlap(one.shape());
-    };
-    (reject(all), ...);
-}
-
-/// Elements of a piece: those of a handful of streams stay in L1.
-inline constexpr index_t fused_piece = 2048;
-
-/// Pieces of one axis, with all of the axes inside it.
-inline parts cut_to_fuse(const extent_list& extents) {
-    int axis = extents.rank() - 1;
-    index_t inner = 1;
-    while (axis > 0 && inner * extents.extent(axis) < fused_piece)
-        inner *= extents.extent(axis--);
-    return parts(extents.rank(), extents.begin(), axis, (std::max<index_t>)(1, fused_piece / inner));
-}
-
-/// Elements first .. last - 1 of dense tensors.
-template <class... Statements>
-void run_fused_flat(index_t first, index_t last, Statements&... all) {
-    if constexpr ((Statements::only_registers && ...)) {
-        const index_t whole = last - (last - first) % fused_step<typename Statements::node_type...>;
-        fused_kernel(first, whole, all.whole()...);
-        first = whole;
-    }
-    for (; first < last; first += fused_piece)
-        (all.run_flat(first, (std::min)(fused_piece, last - first)), ...);
-}
-
-/// Runs groups of pieces, one after the other, on one thread.
-template <class... Statements>
-void run_fused_groups(const extent_list& extents, piece_source& groups, Statements&... all) {
-    const index_t count = extents.size();
-    const bool flat = (all.is_flat() && ...);
-    const parts pieces = flat ? parts(1, &count, 0, fused_piece) : cut_to_fuse(extents);
-    index_t at[max_rank];
-    for (index_t group = 0; groups.take(group);) {
-        index_t piece = groups.start(group, pieces.count());
-        const index_t last = groups.start(group + 1, pieces.count());
-        if (flat)
-            run_fused_flat(pieces.elements_before(piece), (std::min)(pieces.elements_before(last), count),
-                           all...);
-        else
-            for (; piece < last; ++piece)
-                (all.run(pieces.nth(piece, at)), ...);
-    }
-}
-
 /// One statement after the other: objects have no tiles that several could share.
 template <class... Statements>
 void run_in_turn(const Statements&... all) {
@@ -125,26 +73,40 @@ void run_in_turn(const Statements&... all) {
         if ((meets(all) || ...)) raise_fused_overlap(one.to.where.shape());
     };
     (reject(all), ...);
-    (assign(all.to, all.node, overlap::excluded), ...);
+    (assign<overlap::excluded>(all.to, all.node), ...);
+}
+
+/// Calls f with what these statements are once their types are forgotten. With the kernel of all of them where they have one.
+template <class F, class... T, class... Shape, class... Layout, class... N>
+void with_fused_run(const F& f, const partial_assignment<T, Shape, Layout, N>&... all) {
+    const partial_job* const jobs[] = {&all.forgotten()...};
+    if constexpr ((in_registers<N> && ...)) {
+        [&]<class... Tree>(const fused_part<Tree>&... parts) {
+            const void* const addresses[] = {&parts...};
+            f(fused_run{jobs, sizeof...(N), &fused_kernel<Tree...>, addresses, fused_step<Tree...>});
+        }(all.whole()...);
+    } else {
+        f(fused_run{jobs, sizeof...(N), nullptr, nullptr, 1});
+    }
 }
 
 /// Runs statements in which nothing settles any more, all of them plain.
 template <class... Statements>
-void run_fused(const extent_list& extents, const Statements&... all) {
-    const index_t count = extents.size();
+void run_fused(index_t count, const Statements&... all) {
     if (count == 0) return;
     const index_t bytes = count * (std::max)({index_t(sizeof(*all.to.data))...});
     const bool shared = is_shared(bytes);
-    [&](auto&&... mine) {
-        reject_fused_overlap(mine...);
-        piece_source one(1, true);
-        if (!shared) run_fused_groups(extents, one, mine...);
-    }(partial_assignment(all.to, all.node)...);
+    with_fused_run(
+        [&](const fused_run& run) {
+            check_fused(run);
+            piece_source one(1, true);
+            if (!shared) run_groups(run, one);
+        },
+        partial_assignment(all.to, all.node)...);
     if (!shared) return;
-    share(bytes / piece_bytes(bytes), [&](piece_source& groups) {
-        [&](auto&&... mine) {
-            run_fused_groups(extents, groups, mine...);
-        }(partial_assignment(all.to, all.node)...);
+    share(bytes / piece_bytes(bytes), [&](piece_source& groups) { // each thread has its own
+        with_fused_run([&](const fused_run& run) { run_groups(run, groups); },
+                       partial_assignment(all.to, all.node)...);
     });
 }
 
@@ -176,9 +138,11 @@ inline constexpr bool gain_by_passes =
 
 template <class S, class... All>
 void reject_reduced_targets(const S& one, const All&... all) {
-    const referred written = written_to(one.to);
-    if (written.is_empty) return;
-    if ((settling_reads<false>(all.node, written.at) || ...)) raise_fused_overlap(one.to.where.shape());
+    if constexpr ((has_settling<decltype(All::node)> || ...)) {
+        const referred written = written_to(one.to);
+        if (written.is_empty) return;
+        if ((settling_reads<false>(all.node, written.at) || ...)) raise_fused_overlap(one.to.where.shape());
+    }
 }
 
 template <class First, class Second>
@@ -221,11 +185,11 @@ void fuse(const detail::statement<T, Shape, Layout, N>& first, const Rest&... re
             const detail::referred written = detail::written_to(first.to);
             if (!written.is_empty && !detail::keeps_place(first.node, written.at))
                 detail::raise_fused_overlap(shape);
-            detail::assign(first.to, first.node, detail::overlap::excluded);
+            detail::assign<detail::overlap::excluded>(first.to, first.node);
         } else {
             const auto run = [&](const auto&... ready) {
                 if constexpr ((detail::is_plain_tree<decltype(ready.node)> && ...))
-                    detail::run_fused(shape, ready...);
+                    detail::run_fused(shape.size(), ready...);
                 else
                     detail::run_in_turn(ready...);
             };

@@ -96,11 +96,11 @@ void write_lines(T* out, const N& node, std::uint32_t bits) {
     const shape_type shape = node.shape();
     if (shape.size() == 0) return;
     if (are_last(shape, bits))
-        assign(target<T, shape_type, dense>{out, placement<shape_type, dense>(shape)}, converted<T>(node),
-               overlap::fresh);
+        assign<overlap::fresh>(target<T, shape_type, dense>{out, placement<shape_type, dense>(shape)},
+                               converted<T>(node));
     else
-        assign(target<T, shape_type, strided>{out, placed_last(shape, bits)}, converted<T>(node),
-               overlap::fresh);
+        assign<overlap::fresh>(target<T, shape_type, strided>{out, placed_last(shape, bits)},
+                               converted<T>(node));
 }
 
 /// The elements of `node`, with these axes last.
@@ -114,8 +114,8 @@ buffer<T> lines_of(const N& node, std::uint32_t bits) {
 /// Lays lines along `axis` back into row-major order.
 template <class T, class Shape>
 void write_back(T* out, const Shape& shape, int axis, const T* lines) {
-    assign(target<T, Shape, dense>{out, placement<Shape, dense>(shape)},
-           leaf<T, Shape, strided>(lines, placed_last(shape, std::uint32_t(1) << axis)), overlap::fresh);
+    assign<overlap::fresh>(target<T, Shape, dense>{out, placement<Shape, dense>(shape)},
+                           leaf<T, Shape, strided>(lines, placed_last(shape, std::uint32_t(1) << axis)));
 }
 
 /// All elements of `node` in row-major order: where they are, or in `room`.

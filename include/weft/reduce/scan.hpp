@@ -94,8 +94,9 @@ private:
         if constexpr (lie_ready<Total>())
             from = a.data();
         else
-            detail::assign(detail::target<Total, own, dense>{totals, placement<own, dense>(whole)},
-                           detail::converted<Total>(a), detail::overlap::excluded);
+            detail::assign<detail::overlap::excluded>(
+                detail::target<Total, own, dense>{totals, placement<own, dense>(whole)},
+                detail::converted<Total>(a));
         const index_t count = whole.size();
         if (count == 0) return;
         if (apart == 1) {

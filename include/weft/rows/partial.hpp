@@ -19,102 +19,73 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// An assignment that runs in parts, in any order; each part is dispatched on its own.
+/// An assignment that runs in parts, in any order, once its types are forgotten.
+struct partial_job {
+    job work;
+    bool is_flat; ///< whether all that is read and written is read from the first element to the last
+
+    reference written() const {
+        return {work.target, work.stages[work.stage_count - 1].of->size, work.rank, work.extents,
+                work.target_strides};
+    }
+    bool reads_elsewhere(const reference& written) const;
+
+    /// Elements first .. first + n - 1 of what is flat.
+    void run_flat(index_t first, index_t n) const;
+
+    /// Those of one part.
+    void run(const part& of) const { run_part(work, of); }
+};
+
+/// Such an assignment, with what it needs.
 template <class T, class Shape, class Layout, class N>
 class partial_assignment {
 public:
-    using node_type = N;
     static constexpr bool only_registers = in_registers<N>;
 
-    partial_assignment(const target<T, Shape, Layout>& to, const N& node)
-        : to_(to), node_(node), tree_(kernel_tree(node_)) {
-        flat_ = std::same_as<Layout, dense> && reads_whole(node_, to_.where.shape().size());
-        collect<0, 0>(node_, table_, strides_, rank());
+    /// Never inlined: `fuse` makes one for its checks, and one for each thread.
+    WEFT_NOINLINE partial_assignment(const target<T, Shape, Layout>& to, const N& node)
+        : node_(node), tree_(kernel_tree(node_)) {
+        const int rank = to.where.shape().rank();
+        collect<0, 0>(node_, table_, strides_, rank);
         table_.stages[buffers] = root_stage(tree_);
-        write_out(to_.where, extents_, target_strides_);
+        write_out(to.where, extents_, target_strides_);
+        job_ = {.work = {.rank = rank,
+                         .operand_count = leaves,
+                         .stage_count = buffers + 1,
+                         .stores = storing::as_it_pays,
+                         .extents = extents_,
+                         .target = reinterpret_cast<char*>(to.data),
+                         .target_strides = target_strides_,
+                         .operands = table_.operands,
+                         .strides = strides_,
+                         .stages = table_.stages,
+                         .streams = table_.streams},
+                .is_flat = std::same_as<Layout, dense> && reads_whole(node_, to.where.shape().size())};
     }
     partial_assignment(const partial_assignment&) = delete;
 
-    int rank() const { return to_.where.shape().rank(); }
-    Shape shape() const { return to_.where.shape(); }
-    bool is_flat() const { return flat_; }
+    const partial_job& forgotten() const { return job_; }
 
-    reference written() const {
-        return {reinterpret_cast<const char*>(to_.data), int{sizeof(T)}, rank(), extents_, target_strides_};
-    }
-    bool reads_elsewhere(const reference& written) const {
-        for (int k = 0; k < leaves; ++k)
-            if (overlap_elsewhere({table_.operands[k].data, table_.operands[k].size, rank(), extents_,
-                                   strides_ + k * rank()},
-                                  written))
-                return true;
-        return false;
-    }
-
-    /// All of what is read and written, from the first element to the last.
-    fused_part<N> whole() const
+    /// All of what is flat, from the first element to the last.
+    auto whole() const
         requires in_registers<N>
     {
-        fused_part<N> all{node_, {}, to_.data};
+        fused_part<std::remove_cvref_t<kept_kernel_tree<N>>> all{
+            tree_, {}, reinterpret_cast<T*>(job_.work.target)};
         for (int k = 0; k < leaves; ++k)
             all.at.data[k] = table_.operands[k].data, all.at.step[k] = -1;
         return all;
-    }
-
-    /// Elements first .. first + n - 1 of what is read and written from the first to the last.
-    void run_flat(index_t first, index_t n) {
-        auto* const data = reinterpret_cast<char*>(to_.data + first);
-        operand_row operands[std::size_t(leaves == 0 ? 1 : leaves)];
-        for (int k = 0; k < leaves; ++k) {
-            operands[k] = table_.operands[k];
-            operands[k].data += first * operands[k].size;
-            table_.streams[k] = {operands[k].data, 0, -1};
-        }
-        if constexpr (buffers == 0) {
-            run_kernel({&kernel_below<kernel_tree_t<N>>, &tree_}, table_.streams, data, 0, 1, n, false);
-        } else {
-            index_t ones[std::size_t(leaves + 1)];
-            for (index_t& one : ones)
-                one = 1;
-            detail::run(job{.rank = 1,
-                            .operand_count = leaves,
-                            .stage_count = buffers + 1,
-                            .stores = storing::as_it_pays,
-                            .extents = &n,
-                            .target = data,
-                            .target_strides = ones,
-                            .operands = operands,
-                            .strides = ones,
-                            .stages = table_.stages,
-                            .streams = table_.streams});
-        }
-    }
-
-    /// Those of one part.
-    void run(const part& of) {
-        run_part({.rank = rank(),
-                  .operand_count = leaves,
-                  .stage_count = buffers + 1,
-                  .stores = storing::as_it_pays,
-                  .extents = extents_,
-                  .target = reinterpret_cast<char*>(to_.data),
-                  .target_strides = target_strides_,
-                  .operands = table_.operands,
-                  .strides = strides_,
-                  .stages = table_.stages,
-                  .streams = table_.streams},
-                 of);
     }
 
 private:
     static constexpr int leaves = N::leaves, buffers = count_stages<N>();
     static constexpr int axes = stored_axes<Shape>;
 
-    target<T, Shape, Layout> to_;
     N node_;
     kept_kernel_tree<N> tree_;
     rows<leaves, buffers + 1> table_;
-    bool flat_;
+    partial_job job_;
     index_t extents_[std::size_t(axes)], target_strides_[std::size_t(axes)],
         strides_[std::size_t(leaves == 0 ? 1 : leaves * axes)];
 };
@@ -123,3 +94,7 @@ template <class T, class Shape, class Layout, class N>
 partial_assignment(const target<T, Shape, Layout>&, const N&) -> partial_assignment<T, Shape, Layout, N>;
 
 } // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/rows/partial_body.hpp>
+#endif

@@ -8,11 +8,13 @@
 #pragma once
 
 #include <weft/core/config.hpp>
+#include <weft/core/error.hpp>
 #include <weft/core/machine.hpp>
 #include <weft/storage/kept_memory.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <new>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -59,4 +61,20 @@ WEFT_NOINLINE inline void release_aligned(void* place, std::size_t alignment) no
         ::operator delete(reinterpret_cast<void*>(block));
 }
 
+/// Memory for so many elements of `size` bytes.
+/// Errors   std::bad_array_new_length: their bytes cannot be counted
+WEFT_NOINLINE inline void* allocate_elements(std::size_t count, std::size_t size, std::size_t alignment) {
+    if (count > PTRDIFF_MAX / size) raise(std::bad_array_new_length());
+    return allocate_aligned(count * size, alignment);
+}
+
+/// An owner, of which there may be several, of what `allocate_aligned(n, machine::cache_line)` gave. It knows no type, so that
+/// one function serves all tensors.
+/// Errors   std::bad_alloc: `place` then belongs to the caller still
+std::shared_ptr<const void> share_aligned(void* place);
+
 } // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/storage/allocation_body.hpp>
+#endif

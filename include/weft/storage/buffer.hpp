@@ -28,7 +28,8 @@ inline constexpr uninitialized_t uninitialized{};
 /// Bytes to which heap storage is aligned: the widest vector register in use anywhere, a cache line.
 inline constexpr std::size_t storage_alignment = machine::cache_line;
 
-/// A fixed-size array on the heap with the value semantics of `std::vector`, usable in constant evaluation.
+/// A fixed-size array on the heap with the value semantics of `std::vector`, usable in constant evaluation. (Of a call of the
+/// std function that asks for it the compiler learns too late that the path for it need not be compiled.)
 template <class T>
 class buffer {
 public:
@@ -40,6 +41,8 @@ public:
     }
 
     constexpr buffer(index_t size, uninitialized_t) : buffer(allocate(size), size) {
+        if constexpr (std::is_trivially_default_constructible_v<T> && std::is_trivially_destructible_v<T>)
+            if (!__builtin_is_constant_evaluated()) return;
         construct([&](index_t i) { std::construct_at(data_ + i); },
                   [&] { std::uninitialized_default_construct_n(data_, size); });
     }
@@ -78,8 +81,20 @@ public:
 
     constexpr ~buffer() {
         if (data_ == nullptr) return;
-        std::destroy_n(data_, size_);
+        if constexpr (!std::is_trivially_destructible_v<T>) std::destroy_n(data_, size_);
         release(data_, size_);
+    }
+
+    /// An owner of the elements, of which there may be several. Nothing is left here.
+    std::shared_ptr<const void> share() {
+        if constexpr (!is_checked && std::is_trivially_destructible_v<T> && alignment == storage_alignment) {
+            auto owner = share_aligned(data_);
+            data_ = nullptr;
+            size_ = 0;
+            return owner;
+        } else {
+            return std::make_shared<buffer>(std::move(*this));
+        }
     }
 
     constexpr T* data() noexcept { return data_; }
@@ -95,13 +110,12 @@ private:
     static constexpr T* allocate(index_t size) {
         if (size == 0) return nullptr;
         const auto count = static_cast<std::size_t>(size);
-        if (count > PTRDIFF_MAX / sizeof(T)) raise(std::bad_array_new_length());
-        if (std::is_constant_evaluated()) return std::allocator<T>{}.allocate(count);
-        return static_cast<T*>(allocate_aligned(count * sizeof(T), alignment));
+        if (__builtin_is_constant_evaluated()) return std::allocator<T>{}.allocate(count);
+        return static_cast<T*>(allocate_elements(count, sizeof(T), alignment));
     }
 
     static constexpr void release(T* data, index_t size) noexcept {
-        if (std::is_constant_evaluated())
+        if (__builtin_is_constant_evaluated())
             std::allocator<T>{}.deallocate(data, static_cast<std::size_t>(size));
         else
             release_aligned(data, alignment);
@@ -112,7 +126,7 @@ private:
     template <class One, class Many>
     constexpr void construct(One one, Many many) {
         if (data_ == nullptr) return;
-        if (std::is_constant_evaluated()) {
+        if (__builtin_is_constant_evaluated()) {
             for (index_t i = 0; i < size_; ++i)
                 one(i);
             return;

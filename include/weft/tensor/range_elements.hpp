@@ -54,7 +54,9 @@ concept walkable_again =
 /// How many ranges stand within each other, elements of type `T` at the bottom; -1: there is no such bottom.
 template <class R, class T>
 constexpr int range_depth() {
-    if constexpr (expression<R> || !walkable<R>) {
+    if constexpr (expression<R>) { // asked first: to ask whether it is walkable makes its iterators
+        return -1;
+    } else if constexpr (!walkable<R>) {
         return -1;
     } else if constexpr (element_source<range_value<R>, T>) {
         return 1;
@@ -89,7 +91,9 @@ struct bottom_of<R, Depth> {
 /// How many ranges stand within each other, numbers or texts at the bottom.
 template <class R>
 constexpr int deduced_depth() {
-    if constexpr (expression<R> || !walkable<R>) {
+    if constexpr (expression<R>) { // as above
+        return 0;
+    } else if constexpr (!walkable<R>) {
         return 0;
     } else {
         using value = range_value<R>;

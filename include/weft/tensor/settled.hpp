@@ -8,10 +8,9 @@
 #include <weft/assign/assign.hpp>
 #include <weft/assign/settle.hpp>
 #include <weft/overlap/overlap.hpp>
+#include <weft/storage/buffer.hpp>
 #include <weft/tensor/tensor.hpp>
 #include <weft/write/checked.hpp>
-
-#include <memory>
 
 namespace weft::inline WEFT_ABI {
 
@@ -65,10 +64,12 @@ template <class N>
 auto settled_elements_of(const N& node) {
     using value = typename N::value_type;
     using shape_type = typename N::shape_type;
-    auto kept = std::make_shared<typename tensor_for<value, shape_type>::type>(node.shape(), uninitialized);
-    write_checked(node, kept->data());
-    return leaf<value, shape_type, dense, shared>(kept->data(), placement<shape_type, dense>(node.shape()),
-                                                  shared{kept});
+    const shape_type shape = node.shape();
+    buffer<value> kept(countable_size<value>(shape), uninitialized);
+    value* const elements = kept.data();
+    write_checked(node, elements);
+    return leaf<value, shape_type, dense, shared>(elements, placement<shape_type, dense>(shape),
+                                                  shared{kept.share()});
 }
 
 } // namespace detail

@@ -12,6 +12,7 @@
 #include <weft/tensor/errors.hpp>
 
 #include <concepts>
+#include <memory>
 #include <new>
 #include <type_traits>
 #include <utility>
@@ -83,6 +84,14 @@ public:
     constexpr void swap(tensor_storage& other) noexcept {
         elements_.swap(other.elements_);
         std::swap(shape_, other.shape_);
+    }
+
+    /// An owner of the elements. Leaves this as moving does.
+    std::shared_ptr<const void> share() {
+        auto owner = elements_.share();
+        shape_ = empty();
+        try_to_revive();
+        return owner;
     }
 
     static constexpr Shape empty() {

@@ -153,7 +153,7 @@ public:
         static_assert(shapes::value,
                       "weft E103: a tensor takes the shape of what it is made from, nothing is broadcast");
         if constexpr (shapes::value)
-            detail::write<true>(write_target(), static_cast<E&&>(e), detail::overlap::fresh);
+            detail::write<detail::overlap::fresh, true>(write_target(), static_cast<E&&>(e));
     }
 
     /// Rejected: what a mask selects is written to; compress reads it.
@@ -308,13 +308,16 @@ public:
 
     /// A temporary's elements go into the expression, shared by all copies of it.
     constexpr auto as_operand() && {
-        if constexpr (detail::stored_inside<T, shape_type>() && sizeof(tensor) <= held_bytes) {
+        using owner = detail::leaf<T, shape_type, detail::dense, detail::shared>;
+        const detail::placement<shape_type, detail::dense> where(shape());
+        if constexpr (!detail::stored_inside<T, shape_type>()) {
+            const T* const elements = data();
+            return owner(elements, where, detail::shared{storage_.share()});
+        } else if constexpr (sizeof(tensor) <= held_bytes) {
             return detail::held<tensor>(*this);
         } else {
             auto kept = std::make_shared<tensor>(std::move(*this));
-            return detail::leaf<T, shape_type, detail::dense, detail::shared>(
-                kept->data(), detail::placement<shape_type, detail::dense>(kept->shape()),
-                detail::shared{kept});
+            return owner(kept->data(), where, detail::shared{kept});
         }
     }
 

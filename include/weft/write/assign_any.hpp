@@ -18,6 +18,13 @@ void write_node(const void* node, T* out) {
     write_checked(*static_cast<const N*>(node), out);
 }
 
+/// Nodes that write their elements themselves: to a place of any layout, or in row-major order.
+template <class N, class T, class Shape, class Layout>
+concept writes_to =
+    settling<N> && requires(const N& node, const target<T, Shape, Layout>& to) { node.write_to(to); };
+template <class N, class T>
+concept writes_in_order = settling<N> && requires(const N& node, T* out) { node.write_to(out); };
+
 /// What `write` writes of a node into memory, by way of other memory. It knows the shapes and not the node.
 template <class T, class Shape, class Layout, class Own>
 WEFT_NOINLINE void assign_written(const target<T, Shape, Layout>& to, const Own& shape, const void* node,
@@ -28,35 +35,52 @@ WEFT_NOINLINE void assign_written(const target<T, Shape, Layout>& to, const Own&
                        overlap::excluded);
 }
 
+/// The same of a node that writes itself: at once where its places are the target's and nothing that it reads changes.
+template <overlap Known, class T, class Shape, class Layout, class N>
+constexpr void assign_itself(const target<T, Shape, Layout>& to, const N& node) {
+    constexpr bool anywhere = writes_to<N, T, Shape, Layout>;
+    const auto own = node.shape();
+    if constexpr (anywhere || std::same_as<Layout, dense>) {
+        const auto place = [&] {
+            if constexpr (anywhere)
+                return to;
+            else
+                return to.data;
+        }();
+        if constexpr (Known == overlap::fresh) return write_checked(node, place);
+        if (to.where.shape() == own) {
+            if constexpr (Known == overlap::excluded)
+                return write_checked(node, place);
+            else if (!__builtin_is_constant_evaluated() && node.is_apart_from(place))
+                return write_checked(node, place);
+        }
+    }
+    if (!__builtin_is_constant_evaluated()) return assign_written(to, own, &node, &write_node<N, T>);
+    using own_shape = typename N::shape_type;
+    buffer<T> result(own.size());
+    node.write_to(result.data());
+    assign_constant(to, leaf<T, own_shape, dense>(result.data(), placement<own_shape, dense>(own)));
+}
+
 /// Writes `node`, whose elements have the target's type and whose shape broadcasts to the target's.
-template <class T, class Shape, class Layout, class N>
-WEFT_INLINE constexpr void assign(const target<T, Shape, Layout>& to, const N& node,
-                                  overlap known = overlap::possible) {
+template <overlap Known = overlap::possible, class T, class Shape, class Layout, class N>
+WEFT_INLINE constexpr void assign(const target<T, Shape, Layout>& to, const N& node) {
     static_assert(std::same_as<typename N::value_type, T>);
     if constexpr (has_settling<N>) {
         if constexpr (is_plain_tree<N> && may_gain_by_blocks<Shape, N>) {
-            const bool done = assign_in_passes(to, node, known);
+            const bool done = assign_in_passes(to, node, Known);
             if constexpr (stores_let<Shape, N>) {
                 if (done) return;
             } else {
                 return;
             }
         }
-        if constexpr (settling<N> && requires { node.write_to(to); }) {
-            if (to.where.shape() == node.shape() &&
-                (known != overlap::possible || (!std::is_constant_evaluated() && node.is_apart_from(to))))
-                return write_checked(node, to);
-        } else if constexpr (settling<N> && std::same_as<Layout, dense> &&
-                             requires { node.write_to(to.data); }) {
-            if (to.where.shape() == node.shape() &&
-                (known != overlap::possible || node.is_apart_from(to.data)))
-                return write_checked(node, to.data);
-            if (!__builtin_is_constant_evaluated())
-                return assign_written(to, node.shape(), &node, &write_node<N, T>);
-        }
-        assign(to, settled(node), known);
+        if constexpr (writes_in_order<N, T>)
+            assign_itself<Known>(to, node);
+        else
+            assign_settled(to, settled(node), Known);
     } else {
-        assign_settled(to, node, known);
+        assign_settled(to, node, Known);
     }
 }
 

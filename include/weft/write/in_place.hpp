@@ -67,8 +67,8 @@ using category_verdict =
     std::conditional_t<storable<Target, Source>, diagnose::holds, diagnose::category<Target, Source>>;
 
 /// `to = e`, in place. `Checked`: the shapes have been compared already.
-template <bool Checked = false, class T, class Shape, class Layout, class E>
-constexpr void write(const target<T, Shape, Layout>& to, E&& e, overlap known = overlap::possible) {
+template <overlap Known = overlap::possible, bool Checked = false, class T, class Shape, class Layout, class E>
+constexpr void write(const target<T, Shape, Layout>& to, E&& e) {
     using from = typename std::conditional_t<expression<E>, tensor_element<E>,
                                              std::type_identity<std::remove_cvref_t<E>>>::type;
     using elements = category_verdict<T, from>;
@@ -85,14 +85,14 @@ constexpr void write(const target<T, Shape, Layout>& to, E&& e, overlap known = 
                 check_assign(to.where.shape(), shape_of(e));
             check_distinct(to);
             if constexpr (!is_node_of<T, E>)
-                assign(to, node_of<T>(static_cast<E&&>(e)), known);
+                assign<Known>(to, node_of<T>(static_cast<E&&>(e)));
             else if constexpr (has_settling<std::remove_cvref_t<E>>)
-                assign(to, e, known);
+                assign<Known>(to, e);
             else
-                assign_settled(to, e, known);
+                assign_settled(to, e, Known);
         } else {
             check_distinct(to);
-            assign(to, scalar<T>(to_element<T>(e)), known);
+            assign<Known>(to, scalar<T>(to_element<T>(e)));
         }
     }
 }

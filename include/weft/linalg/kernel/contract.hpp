@@ -60,8 +60,8 @@ public:
             copied_ = offset;
             matrix_.data = copy_.data();
             const placement<any_shape, dense> row_major(where_->shape());
-            assign(target<T, any_shape, dense>{copy_.data(), row_major},
-                   leaf<T, any_shape, strided>(data_ + offset, *where_), overlap::excluded);
+            assign<overlap::excluded>(target<T, any_shape, dense>{copy_.data(), row_major},
+                                      leaf<T, any_shape, strided>(data_ + offset, *where_));
         }
         return matrix_;
     }
@@ -99,8 +99,8 @@ public:
     void finish(index_t offset) {
         if (copy_.data() == nullptr) return;
         const placement<any_shape, dense> row_major(where_->shape());
-        assign(target<T, any_shape, strided>{data_ + offset, *where_},
-               leaf<T, any_shape, dense>(copy_.data(), row_major), overlap::excluded);
+        assign<overlap::excluded>(target<T, any_shape, strided>{data_ + offset, *where_},
+                                  leaf<T, any_shape, dense>(copy_.data(), row_major));
     }
 
 private:

@@ -93,7 +93,7 @@ private:
 template <class Shape, class T, class N>
 constexpr void write_part(T* data, const axis_table& part, const N& node) {
     if (part.is_empty()) return;
-    assign(target<T, Shape, strided>{data + part.first, placed<Shape>(part)}, node, overlap::fresh);
+    assign<overlap::fresh>(target<T, Shape, strided>{data + part.first, placed<Shape>(part)}, node);
 }
 
 /// Elements in memory as a leaf with these axes.

@@ -22,8 +22,9 @@ constexpr buffer<index_t> checked_indices(const N& node, int axis, index_t exten
     constexpr bool has_sign = std::is_signed_v<typename N::value_type>;
     const auto shape = node.shape();
     buffer<index_t> found(shape.size(), uninitialized);
-    assign(target<index_t, shape_type, dense>{found.data(), placement<shape_type, dense>(shape)},
-           converted<index_t>(node), overlap::excluded);
+    assign<overlap::excluded>(
+        target<index_t, shape_type, dense>{found.data(), placement<shape_type, dense>(shape)},
+        converted<index_t>(node));
     for (index_t i = 0; i < shape.size(); ++i) {
         index_t& index = found.data()[i];
         // A number of 2^63 and more has become negative.
