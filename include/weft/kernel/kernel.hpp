@@ -80,17 +80,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void packet_rows(const void* node, const stream* 
     constexpr auto& read = streams_of_kernel<N, Leaf, Buffer, Slots>::table;
     held_tree<std::remove_cvref_t<decltype(tree_with<N, Slots>(node))>> tree = tree_with<N, Slots>(node);
     place at;
-    // Calls f(number of the kernel's stream, the stream) for each.
-    const auto each = [&](const auto& f) __attribute__((always_inline)) {
-        [&]<int... K>(std::integer_sequence<int, K...>) __attribute__((always_inline)) {
-            (f(K, in[read[K].number]), ...);
-        }(std::make_integer_sequence<int, place::count>{});
-    };
-    [[maybe_unused]] index_t moves = -1;
-    each([&](int k, const stream& s) __attribute__((always_inline)) {
-        at.start(k, s);
-        moves &= s.mask;
-    });
+    [[maybe_unused]] const index_t moves = at.template start<read>(in);
     for (;;) {
         auto* const to = reinterpret_cast<typename N::value_type*>(out);
         if constexpr (is_indexed(N::leaves))
@@ -98,7 +88,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void packet_rows(const void* node, const stream* 
         else
             plane_row(tree, at, to, n, far);
         if (--rows == 0) return;
-        each([&](int k, const stream& s) __attribute__((always_inline)) { at.data[k] += s.row_step; });
+        at.template next_row<read>(in);
         out += out_step;
     }
 }

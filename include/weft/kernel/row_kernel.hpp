@@ -76,10 +76,14 @@ using dense_place = row_place<kernel_lane<N>, typename kernel_streams<N, slots<>
 template <int Packets, class N>
 WEFT_INLINE void dense_packets(const N& tree, const dense_place<N>& at, typename N::value_type* out,
                                index_t i) {
-    [&]<int... P>(std::integer_sequence<int, P...>) __attribute__((always_inline)) {
-        constexpr index_t width = simd::lanes<kernel_lane<N>>;
-        (store_packet(out + i + P * width, packet_at(tree, at, i + P * width)), ...);
-    }(std::make_integer_sequence<int, Packets>{});
+    constexpr index_t width = simd::lanes<kernel_lane<N>>;
+#if defined(__clang__)
+#pragma clang loop unroll(full)
+#else
+#pragma GCC unroll 4
+#endif
+    for (int k = 0; k < Packets; ++k)
+        store_packet(out + i + k * width, packet_at(tree, at, i + k * width));
 }
 
 /// One row of whole tensors, `n` elements. Up to three of them gain by four packets between the stores (4000 elements of

@@ -92,17 +92,41 @@ struct row_place<L, type_list<T...>> {
         data[k] = in.data;
         step[k] = in.mask & width * sizes[k];
     }
-    /// The place `packets` behind this one.
-    WEFT_INLINE row_place next([[maybe_unused]] index_t packets) const {
-        return [&]<int... K>(std::integer_sequence<int, K...>) __attribute__((always_inline)) {
-            return row_place{{(data[K] + packets * step[K])...}, {step[K]...}};
-        }(std::make_integer_sequence<int, count>{});
+    /// Stands at the start of a plane, stream k of which is `in[Read[k].number]`. Gives the masks of all of them, joined.
+    template <const auto& Read>
+    WEFT_INLINE index_t start([[maybe_unused]] const stream* in) {
+        return start<Read>(in, numbers{});
     }
+    /// Moves on by a row.
+    template <const auto& Read>
+    WEFT_INLINE void next_row([[maybe_unused]] const stream* in) {
+        next_row<Read>(in, numbers{});
+    }
+    /// The place `packets` behind this one.
+    WEFT_INLINE row_place next(index_t packets) const { return next(packets, numbers{}); }
     /// The place `n` elements behind this one.
-    WEFT_INLINE row_place behind([[maybe_unused]] index_t n) const {
-        return [&]<int... K>(std::integer_sequence<int, K...>) __attribute__((always_inline)) {
-            return row_place{{data[K] + (step[K] != 0 ? n * sizes[K] : 0)...}, {step[K]...}};
-        }(std::make_integer_sequence<int, count>{});
+    WEFT_INLINE row_place behind(index_t n) const { return behind(n, numbers{}); }
+
+private:
+    using numbers = std::make_integer_sequence<int, count>;
+
+    // Written out, so that each number lives in a register.
+    template <const auto& Read, int... K>
+    WEFT_INLINE index_t start(const stream* in, std::integer_sequence<int, K...>) {
+        (start(K, in[Read[K].number]), ...);
+        return (index_t{-1} & ... & in[Read[K].number].mask);
+    }
+    template <const auto& Read, int... K>
+    WEFT_INLINE void next_row(const stream* in, std::integer_sequence<int, K...>) {
+        ((data[K] += in[Read[K].number].row_step), ...);
+    }
+    template <int... K>
+    WEFT_INLINE row_place next([[maybe_unused]] index_t packets, std::integer_sequence<int, K...>) const {
+        return {{(data[K] + packets * step[K])...}, {step[K]...}};
+    }
+    template <int... K>
+    WEFT_INLINE row_place behind([[maybe_unused]] index_t n, std::integer_sequence<int, K...>) const {
+        return {{data[K] + (step[K] != 0 ? n * index_t(sizeof(T)) : 0)...}, {step[K]...}};
     }
 };
 

@@ -15,7 +15,8 @@ namespace weft::inline WEFT_ABI::detail {
 struct fused_run {
     const partial_job* const* all;
     int count;
-    void (*kernel)(const void* const* parts, index_t first, index_t last); ///< null: not all are kernels in registers
+    void (*kernel)(const void* const* parts, index_t first,
+                   index_t last); ///< null: not all are kernels in registers
     const void* const* parts;
     index_t step; ///< elements of an iteration of the kernel
 };

@@ -60,8 +60,7 @@ WEFT_BODY void run_groups(const fused_run& run, piece_source& groups) {
         index_t piece = groups.start(group, pieces.count());
         const index_t last = groups.start(group + 1, pieces.count());
         if (flat)
-            run_all_flat(run, pieces.elements_before(piece),
-                         (std::min)(pieces.elements_before(last), count));
+            run_all_flat(run, pieces.elements_before(piece), (std::min)(pieces.elements_before(last), count));
         else
             for (; piece < last; ++piece)
                 for (int k = 0; k < run.count; ++k)

@@ -67,7 +67,8 @@ using category_verdict =
     std::conditional_t<storable<Target, Source>, diagnose::holds, diagnose::category<Target, Source>>;
 
 /// `to = e`, in place. `Checked`: the shapes have been compared already.
-template <overlap Known = overlap::possible, bool Checked = false, class T, class Shape, class Layout, class E>
+template <overlap Known = overlap::possible, bool Checked = false, class T, class Shape, class Layout,
+          class E>
 constexpr void write(const target<T, Shape, Layout>& to, E&& e) {
     using from = typename std::conditional_t<expression<E>, tensor_element<E>,
                                              std::type_identity<std::remove_cvref_t<E>>>::type;
