@@ -35,31 +35,36 @@ WEFT_NOINLINE void assign_written(const target<T, Shape, Layout>& to, const Own&
                        overlap::excluded);
 }
 
+/// What such a node is told of where to write.
+template <class N, class T, class Shape, class Layout>
+constexpr auto place_for(const target<T, Shape, Layout>& to) {
+    if constexpr (writes_to<N, T, Shape, Layout>)
+        return to;
+    else
+        return to.data;
+}
+
 /// The same of a node that writes itself: at once where its places are the target's and nothing that it reads changes.
 template <overlap Known, class T, class Shape, class Layout, class N>
 constexpr void assign_itself(const target<T, Shape, Layout>& to, const N& node) {
-    constexpr bool anywhere = writes_to<N, T, Shape, Layout>;
-    const auto own = node.shape();
-    if constexpr (anywhere || std::same_as<Layout, dense>) {
-        const auto place = [&] {
-            if constexpr (anywhere)
-                return to;
-            else
-                return to.data;
-        }();
-        if constexpr (Known == overlap::fresh) return write_checked(node, place);
-        if (to.where.shape() == own) {
-            if constexpr (Known == overlap::excluded)
-                return write_checked(node, place);
-            else if (!__builtin_is_constant_evaluated() && node.is_apart_from(place))
-                return write_checked(node, place);
-        }
+    using own = typename N::shape_type;
+    constexpr bool fits = writes_to<N, T, Shape, Layout> || std::same_as<Layout, dense>;
+    if constexpr (fits && Known == overlap::fresh) {
+        write_checked(node, place_for<N>(to));
+    } else {
+        const own shape = node.shape();
+        if constexpr (fits)
+            if (to.where.shape() == shape) {
+                if constexpr (Known == overlap::excluded)
+                    return write_checked(node, place_for<N>(to));
+                else if (!__builtin_is_constant_evaluated() && node.is_apart_from(place_for<N>(to)))
+                    return write_checked(node, place_for<N>(to));
+            }
+        if (!__builtin_is_constant_evaluated()) return assign_written(to, shape, &node, &write_node<N, T>);
+        buffer<T> result(shape.size());
+        write_checked(node, result.data());
+        assign_constant(to, leaf<T, own, dense>(result.data(), placement<own, dense>(shape)));
     }
-    if (!__builtin_is_constant_evaluated()) return assign_written(to, own, &node, &write_node<N, T>);
-    using own_shape = typename N::shape_type;
-    buffer<T> result(own.size());
-    node.write_to(result.data());
-    assign_constant(to, leaf<T, own_shape, dense>(result.data(), placement<own_shape, dense>(own)));
 }
 
 /// Writes `node`, whose elements have the target's type and whose shape broadcasts to the target's.
