@@ -112,12 +112,12 @@ private:
 
     // Written out, so that each number lives in a register.
     template <const auto& Read, int... K>
-    WEFT_INLINE index_t start(const stream* in, std::integer_sequence<int, K...>) {
+    WEFT_INLINE index_t start([[maybe_unused]] const stream* in, std::integer_sequence<int, K...>) {
         (start(K, in[Read[K].number]), ...);
         return (index_t{-1} & ... & in[Read[K].number].mask);
     }
     template <const auto& Read, int... K>
-    WEFT_INLINE void next_row(const stream* in, std::integer_sequence<int, K...>) {
+    WEFT_INLINE void next_row([[maybe_unused]] const stream* in, std::integer_sequence<int, K...>) {
         ((data[K] += in[Read[K].number].row_step), ...);
     }
     template <int... K>

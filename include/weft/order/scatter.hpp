@@ -5,6 +5,7 @@
 //     add_at(force, particle, pair_force);   tensor totals = segment_sum(values, offsets);
 #pragma once
 
+#include <weft/core/machine.hpp>
 #include <weft/core/reject.hpp>
 #include <weft/ops/build.hpp>
 #include <weft/ops/rearrange/take.hpp>
@@ -121,20 +122,34 @@ void add_at(X&& target, const Indices& indices, const Values& values) {
 
 namespace detail {
 
+/// Rows that are added up one after the other, those of a sum of which all are pairwise.
+inline constexpr index_t summed_block = 128;
+
+/// The sum of a block of elements: of every eighth, so that eight additions are on their way at once.
+template <class T>
+T sum_of_block(const T* elements, index_t count) {
+    T totals[8] = {};
+    index_t i = 0;
+    for (; i + 8 <= count; i += 8)
+        for (index_t k = 0; k < 8; ++k)
+            totals[k] += elements[i + k];
+    if (i + 4 <= count) {
+        for (index_t k = 0; k < 4; ++k)
+            totals[k] += elements[i + k];
+        i += 4;
+    }
+    for (index_t k = 4; i < count; ++i, ++k)
+        totals[k] += elements[i];
+    return ((totals[0] + totals[1]) + (totals[2] + totals[3])) +
+           ((totals[4] + totals[5]) + (totals[6] + totals[7]));
+}
+
 /// The sum of `count` rows of `width` elements, pairwise over blocks.
 template <class T>
 void sum_rows(const T* rows, index_t count, index_t width, T* out) {
-    constexpr index_t block = 128;
-    if (count <= block) {
+    if (count <= summed_block) {
         if (width == 1) {
-            T totals[4] = {};
-            index_t i = 0;
-            for (; i + 4 <= count; i += 4)
-                for (index_t k = 0; k < 4; ++k)
-                    totals[k] += rows[i + k];
-            for (; i < count; ++i)
-                totals[0] += rows[i];
-            *out = (totals[0] + totals[1]) + (totals[2] + totals[3]);
+            *out = sum_of_block(rows, count);
         } else {
             for (index_t j = 0; j < width; ++j)
                 out[j] = T{};
@@ -144,13 +159,62 @@ void sum_rows(const T* rows, index_t count, index_t width, T* out) {
         }
         return;
     }
-    const index_t half = (count / 2 + block - 1) / block * block;
+    const index_t half = (count / 2 + summed_block - 1) / summed_block * summed_block;
     buffer<T> second(width, uninitialized);
     sum_rows(rows, half, width, out);
     sum_rows(rows + half * width, count - half, width, second.data());
     for (index_t j = 0; j < width; ++j)
         out[j] += second.data()[j];
 }
+
+/// The rows of a tree as elements of type T, computed when somebody asks for them, those behind them at the same time: some
+/// as stay in the caches of a core.
+template <class T, class N>
+class computed_rows {
+public:
+    /// `width`: elements of a row.
+    computed_rows(const N& node, index_t width) : node_(node), width_(width) {}
+
+    /// Rows first .. last - 1, each time from where the last ones began.
+    const T* from(index_t first, index_t last) {
+        if (first >= first_ && last <= last_) return rows_.data() + (first - first_) * width_;
+        using part_shape = typename dynamic_shape<typename N::shape_type>::type;
+        constexpr index_t piece = machine::core_cache / 4 / index_t(sizeof(T));
+        const auto shape = node_.shape();
+        const index_t end = (std::min)(shape.extent(0), (std::max)(last, first + piece / width_));
+        box_view box;
+        box.rank = shape.rank();
+        box.first[0] = first;
+        for (int i = 0; i < box.rank; ++i)
+            box.extents[i] = i == 0 ? end - first : shape.extent(i);
+        if (rows_.size() < (end - first) * width_) rows_ = buffer<T>((end - first) * width_, uninitialized);
+        const auto part = shape_of_extents<part_shape>(box.extents, box.rank);
+        assign<overlap::fresh>(target<T, part_shape, dense>{rows_.data(), placement<part_shape, dense>(part)},
+                               converted<T>(pushed(box, shape, node_)));
+        first_ = first;
+        last_ = end;
+        return rows_.data();
+    }
+
+private:
+    const N& node_;
+    const index_t width_;
+    index_t first_ = 0, last_ = 0;
+    buffer<T> rows_;
+};
+
+/// The same of a whole tensor of such elements, which are there.
+template <class T, class Shape, class Owner>
+class computed_rows<T, leaf<T, Shape, dense, Owner>> {
+public:
+    computed_rows(const leaf<T, Shape, dense, Owner>& node, index_t width)
+        : rows_(node.data()), width_(width) {}
+    const T* from(index_t first, index_t) const { return rows_ + first * width_; }
+
+private:
+    const T* rows_;
+    const index_t width_;
+};
 
 /// Errors   index_error: an offset below the one before, below 0 or beyond the rows
 inline void check_offsets(const buffer<index_t>& offsets, index_t rows) {
@@ -179,7 +243,8 @@ struct adding_segments;
 ///
 /// Shape    that of the values, the first axis one less than the offsets; elements as of sum (integers in 64 bits)
 /// Lazy     no
-/// Cost     a copy of both, and one pass; floats are added pairwise over blocks of 128 rows
+/// Cost     a copy of the offsets, and one pass: the values are computed as they are added up; floats are added
+///          pairwise over blocks of 128 rows
 /// Errors   E310 or shape_error: offsets have one axis; E216: they are integers; shape_error: there is none; index_error:
 ///          they go down, or beyond the rows
 /// Example  tensor y = segment_sum(values * take(x, column), row_start);
@@ -213,12 +278,16 @@ template <expression Values, expression Offsets>
         }
         result_type sums(detail::shape_of_extents<result_shape>(extents, whole.rank()),
                          detail::uninitialized);
-        std::fill_n(sums.data(), sums.size(), value{}); // GCC cannot see that each segment writes its row
-        const auto rows = detail::lines_of<total>(detail::capture(values), 0);
+        std::fill_n(sums.data(), sums.size(), value{}); // what a segment without rows has
+        if (width == 0) return sums;
+        const auto whole_tree = detail::capture(values);
+        const auto tree = detail::settled_to_read(whole_tree);
+        detail::computed_rows<total, std::remove_const_t<decltype(tree)>> rows(tree, width);
         detail::buffer<total> row(width, detail::uninitialized);
         for (index_t i = 0; i + 1 < at.size(); ++i) {
-            detail::sum_rows(rows.data() + at.data()[i] * width, at.data()[i + 1] - at.data()[i], width,
-                             row.data());
+            const index_t first = at.data()[i], last = at.data()[i + 1];
+            if (first == last) continue;
+            detail::sum_rows(rows.from(first, last), last - first, width, row.data());
             for (index_t j = 0; j < width; ++j)
                 sums.data()[i * width + j] = detail::as_element<value>(row.data()[j]);
         }

@@ -89,18 +89,19 @@ bool are_last(const Shape& shape, std::uint32_t bits) {
     return true;
 }
 
-/// Writes the elements of `node`, with these axes last.
+/// Writes the elements of `node`, with these axes last, to memory of which it reads nothing.
 template <class T, class N>
 void write_lines(T* out, const N& node, std::uint32_t bits) {
     using shape_type = typename N::shape_type;
     const shape_type shape = node.shape();
     if (shape.size() == 0) return;
+    const auto& tree = settled_to_read(node);
     if (are_last(shape, bits))
         assign<overlap::fresh>(target<T, shape_type, dense>{out, placement<shape_type, dense>(shape)},
-                               converted<T>(node));
+                               converted<T>(tree));
     else
         assign<overlap::fresh>(target<T, shape_type, strided>{out, placed_last(shape, bits)},
-                               converted<T>(node));
+                               converted<T>(tree));
 }
 
 /// The elements of `node`, with these axes last.

@@ -82,6 +82,8 @@ WEFT_INLINE constexpr void assign(const target<T, Shape, Layout>& to, const N& n
         }
         if constexpr (writes_in_order<N, T>)
             assign_itself<Known>(to, node);
+        else if constexpr (Known == overlap::fresh)
+            assign_settled(to, settled_to_read(node), Known);
         else
             assign_settled(to, settled(node), Known);
     } else {

@@ -103,3 +103,33 @@ TEST_CASE("order/scatter: long segments are added pairwise") {
     tensor<int, dyn> numbers = arange<int>(5000);
     CHECK(segment_sum(numbers, tensor<int, 2>{17, 4321})(0) == sum(numbers(range(17, 4321))));
 }
+
+TEST_CASE("order/scatter: segments of trees are computed piece by piece, with gaps, overlaps of pieces and "
+          "long ones") {
+    constexpr index_t count = 100000;
+    tensor<double, dyn> values(count), x(97);
+    tensor<std::int32_t, dyn> column(count);
+    for (index_t i = 0; i < count; ++i) {
+        values(i) = double(i % 13);
+        column(i) = std::int32_t(i * 7 % 97 - (i % 2 == 0 ? 97 : 0));
+    }
+    for (index_t i = 0; i < 97; ++i)
+        x(i) = double(i % 5);
+    const tensor<index_t, dyn> offsets{3, 3, 10, 40000, 99000, 99001, count};
+    const tensor sums = segment_sum(values * take(x, column), offsets);
+    const tensor rows = segment_sum(broadcast_to(values(all, newaxis), shape(count, 2)) + 1, offsets);
+    for (index_t s = 0; s < 6; ++s) {
+        double one = 0, two = 0; // sums of integers, so exact
+        for (index_t i = offsets(s); i < offsets(s + 1); ++i) {
+            const index_t k = column(i) < 0 ? column(i) + 97 : column(i);
+            one += values(i) * x(k);
+            two += values(i) + 1;
+        }
+        CHECK(sums(s) == one);
+        CHECK(rows(s, 0) == two);
+        CHECK(rows(s, 1) == two);
+    }
+    column(count - 1) = 97;
+    CHECK_THROWS_AS((void)segment_sum(values * take(x, column), offsets), index_error);
+    CHECK(segment_sum(zeros<float>(5, 0), tensor<index_t, 3>{0, 2, 5}).shape() == shape(2, 0));
+}

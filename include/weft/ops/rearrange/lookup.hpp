@@ -10,9 +10,9 @@
 #include <weft/assign/objects.hpp>
 #include <weft/copy/computed.hpp>
 #include <weft/expr/leaf.hpp>
+#include <weft/ops/rearrange/index_bounds.hpp>
 #include <weft/shape/errors.hpp>
 #include <weft/storage/placement.hpp>
-#include <weft/view/errors.hpp>
 
 #include <concepts>
 #include <type_traits>
@@ -38,20 +38,12 @@ WEFT_INLINE index_t counted_from_front(Index index, index_t extent) {
         return static_cast<index_t>(index);
 }
 
-/// Errors   index_error: one of the `count` indices, `step` apart, is not within `extent`
-template <class Index>
-WEFT_NOINLINE void check_indices(const Index* indices, index_t step, index_t count, int axis,
-                                 index_t extent) {
-    const auto is_outside = [&](Index index) {
-        return static_cast<std::size_t>(counted_from_front(index, extent)) >=
-               static_cast<std::size_t>(extent);
-    };
-    bool outside = false; // without a way out, so that several are looked at together
-    for (index_t i = 0; i < count; ++i)
-        outside |= is_outside(indices[i * step]);
-    if (!outside) return;
-    for (index_t i = 0;; ++i)
-        if (is_outside(indices[i * step])) raise_index(axis, static_cast<index_t>(indices[i * step]), extent);
+/// The usual case: nothing stands between an index and its element.
+template <class T, class Index>
+void look_up_in_order(const T* elements, const Index* indices, T* out, index_t rows, index_t row, index_t n) {
+    for (index_t r = 0; r < rows; ++r, indices += row)
+        for (index_t i = 0; i < n; ++i)
+            *out++ = elements[indices[i]];
 }
 
 /// Elements of type T at checked indices. Places are those of the indices.
@@ -61,9 +53,15 @@ struct lookup : mover {
     index_t step; ///< from one element to the next
     const Index* indices;
     index_t extent;
+    bool from_front; ///< no index counts from the end
 
-    lookup(const T* from, index_t apart, const Index* numbers, index_t count)
-        : mover(*mover_for<int(sizeof(T))>), elements(from), step(apart), indices(numbers), extent(count) {
+    lookup(const T* from, index_t apart, const Index* numbers, index_t count, bool all_from_front)
+        : mover(*mover_for<int(sizeof(T))>),
+          elements(from),
+          step(apart),
+          indices(numbers),
+          extent(count),
+          from_front(all_from_front) {
         make = &look_up;
     }
 
@@ -75,6 +73,8 @@ struct lookup : mover {
         const auto& all = static_cast<const lookup&>(self);
         const index_t first = place_at(from, index_t(sizeof(T)));
         T* out = reinterpret_cast<T*>(to);
+        if (all.from_front && all.step == 1 && column == 1)
+            return look_up_in_order(all.elements, all.indices + first, out, rows, row, n);
         for (index_t r = 0; r < rows; ++r)
             for (index_t i = 0; i < n; ++i)
                 *out++ = all.element(first + r * row + i * column);
@@ -87,9 +87,9 @@ auto looked_up(const N& node, index_t apart, index_t extent, const Indices& indi
     using value = typename N::value_type;
     using index = typename Indices::value_type;
     using shape_type = typename Indices::shape_type;
-    check_indices(indices.data(), indices.stride(0), indices.extent(0), 0, extent);
+    const bool from_end = check_indices(indices.data(), indices.stride(0), indices.extent(0), 0, extent);
     return computed<value, shape_type, lookup<value, index>>(
-        {node.data(), apart, indices.data(), extent},
+        {node.data(), apart, indices.data(), extent, !from_end},
         placement<shape_type, strided>::of(indices.shape(), {indices.stride(0)}));
 }
 

@@ -5,6 +5,7 @@
 //     3 and 4 of 5 rows: numbers from the front, or index_error; then row by row, or for each place of a row both
 #pragma once
 
+#include <weft/ops/rearrange/index_bounds.hpp>
 #include <weft/ops/rearrange/lookup.hpp>
 #include <weft/ops/rearrange/rearrangement.hpp>
 #include <weft/shape/flat.hpp>
@@ -25,12 +26,17 @@ constexpr buffer<index_t> checked_indices(const N& node, int axis, index_t exten
     assign<overlap::excluded>(
         target<index_t, shape_type, dense>{found.data(), placement<shape_type, dense>(shape)},
         converted<index_t>(node));
-    for (index_t i = 0; i < shape.size(); ++i) {
-        index_t& index = found.data()[i];
-        // A number of 2^63 and more has become negative.
-        if (index >= extent || index < (has_sign ? -extent : 0)) raise_index(axis, index, extent);
-        if (index < 0) index += extent;
-    }
+    const index_t count = shape.size();
+    // A number of 2^63 and more has become negative.
+    const auto all = bounds_of(found.data(), 1, count);
+    const index_t least = has_sign ? -extent : 0;
+    if (count > 0 && (all.least < least || all.greatest >= extent))
+        for (index_t i = 0;; ++i)
+            if (const index_t index = found.data()[i]; index < least || index >= extent)
+                raise_index(axis, index, extent);
+    if (count > 0 && all.least < 0)
+        for (index_t i = 0; i < count; ++i)
+            if (found.data()[i] < 0) found.data()[i] += extent;
     return found;
 }
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/ops/rearrange/index_bounds.hpp - whether many indices are all within an axis.
+//
+// Layer: ops. Question: what is looked at before the first element is taken?
+//     the least and the greatest of the indices, by packets; one by one only to say which of them is outside
+#pragma once
+
+#include <weft/core/config.hpp>
+#include <weft/simd/extrema.hpp>
+#include <weft/simd/packet.hpp>
+#include <weft/view/errors.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+namespace weft::inline WEFT_ABI::detail {
+
+template <class Index>
+struct index_bounds {
+    Index least = std::numeric_limits<Index>::max(), greatest = std::numeric_limits<Index>::min();
+
+    constexpr void add(Index index) {
+        least = (std::min)(least, index);
+        greatest = (std::max)(greatest, index);
+    }
+};
+
+/// Those of `count` indices, `step` apart.
+template <std::integral Index>
+constexpr index_bounds<Index> bounds_of(const Index* indices, index_t step, index_t count) {
+    index_bounds<Index> all;
+    index_t i = 0;
+    if constexpr (simd::has_pack<Index>) {
+        constexpr index_t width = simd::lanes<Index>;
+        if (!std::is_constant_evaluated() && step == 1 && count >= width) {
+            auto least = simd::load(indices), greatest = least;
+            for (i = width; i + width <= count; i += width) {
+                const auto next = simd::load(indices + i);
+                least = simd::minimum(least, next);
+                greatest = simd::maximum(greatest, next);
+            }
+            Index lanes[2 * std::size_t(width)];
+            simd::store(lanes, least);
+            simd::store(lanes + width, greatest);
+            for (const Index lane : lanes)
+                all.add(lane);
+        }
+    }
+    for (; i < count; ++i)
+        all.add(indices[i * step]);
+    return all;
+}
+
+/// Whether one of the indices counts from the end.
+/// Errors   index_error, of axis `axis`: one of them is not within `extent`
+template <std::integral Index>
+constexpr bool check_indices(const Index* indices, index_t step, index_t count, int axis, index_t extent) {
+    const auto inside = [&](Index least, Index greatest) {
+        return std::cmp_greater_equal(least, -extent) && std::cmp_less(greatest, extent);
+    };
+    if (count == 0) return false;
+    const auto all = bounds_of(indices, step, count);
+    if (inside(all.least, all.greatest)) return std::cmp_less(all.least, 0);
+    for (index_t i = 0;; ++i)
+        if (const Index index = indices[i * step]; !inside(index, index))
+            raise_index(axis, static_cast<index_t>(index), extent);
+}
+
+} // namespace weft::inline WEFT_ABI::detail
