@@ -6,11 +6,13 @@
 #pragma once
 
 #include <weft/core/reject.hpp>
+#include <weft/ops/rearrange/index_bounds.hpp>
 #include <weft/ops/rearrange/take.hpp>
 #include <weft/order/errors.hpp>
 #include <weft/order/whole_result.hpp>
 #include <weft/tensor/tensor.hpp>
 
+#include <algorithm>
 #include <complex>
 #include <type_traits>
 
@@ -32,13 +34,10 @@ struct weight_total<std::complex<W>> {
 /// Errors   value_error: a number is negative
 inline index_t bins_for(const index_t* numbers, index_t size, index_t least) {
     if (least < 0) raise_negative_number(least);
-    index_t greatest = least - 1;
-    for (index_t i = 0; i < size; ++i) {
-        const index_t number = numbers[i];
-        if (number < 0) raise_negative_number(number);
-        greatest = number > greatest ? number : greatest;
-    }
-    return greatest + 1;
+    if (size == 0) return least;
+    const auto all = bounds_of(numbers, 1, size);
+    if (all.least < 0) raise_negative_number(*std::find_if(numbers, numbers + size, [](index_t x) { return x < 0; }));
+    return (std::max)(least, all.greatest + 1);
 }
 
 } // namespace detail
