@@ -157,13 +157,17 @@ constexpr auto settled(const N& node) {
     return settled_inside(no_lets{}, node);
 }
 
+/// A node whose elements may be read where they stand.
+template <class N>
+concept reads_on_demand = settling<N> && requires(const N& node) { node.settle_to_read(); };
+
 /// The same where nothing is written while the tree is read, and `node` stays: a node that has `settle_to_read()` may leave its
 /// elements where they stand.
 template <class N>
 constexpr auto settled_to_read(const N& node) {
     if constexpr (!has_settling<N>)
         return node;
-    else if constexpr (settling<N> && requires { node.settle_to_read(); })
+    else if constexpr (reads_on_demand<N>)
         return node.settle_to_read();
     else if constexpr (settling<N> || is_let<N> || is_bound<N>)
         return settled(node);

@@ -36,7 +36,8 @@ inline index_t bins_for(const index_t* numbers, index_t size, index_t least) {
     if (least < 0) raise_negative_number(least);
     if (size == 0) return least;
     const auto all = bounds_of(numbers, 1, size);
-    if (all.least < 0) raise_negative_number(*std::find_if(numbers, numbers + size, [](index_t x) { return x < 0; }));
+    if (all.least < 0)
+        raise_negative_number(*std::find_if(numbers, numbers + size, [](index_t x) { return x < 0; }));
     return (std::max)(least, all.greatest + 1);
 }
 

@@ -13,8 +13,12 @@
 #include <weft/core/element.hpp>
 #include <weft/core/error.hpp>
 #include <weft/core/fixed.hpp>
+#include <weft/simd/convert/convert.hpp>
+#include <weft/simd/math/power.hpp>
+#include <weft/simd/packet.hpp>
 #include <weft/tensor/errors.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <concepts>
 #include <cstdint>
@@ -147,7 +151,39 @@ struct number_line {
         return x < last ? last : x;
     }
 
+    /// Numbers `from` .. `from + n - 1` of them, by packets where there are some, whose division is that of `at`.
+    constexpr void write(R* out, index_t from, index_t n) const {
+        index_t i = 0;
+        if constexpr (simd::has_pack<R>)
+            if (!std::is_constant_evaluated()) i = write_packets(out, from, n);
+        for (; i < n; ++i)
+            out[i] = at(from + i);
+        if (from == 0 && n > 0) out[0] = first;
+        if (from <= parts && parts < from + n) out[parts - from] = last;
+    }
+
 private:
+    /// As many as whole packets hold. The ends are not exact yet.
+    index_t write_packets(R* out, index_t from, index_t n) const
+        requires simd::has_pack<R>
+    {
+        using pack = simd::pack<R>;
+        constexpr index_t width = simd::lanes<R>;
+        R numbers[std::size_t(width)];
+        for (index_t l = 0; l < width; ++l)
+            numbers[l] = static_cast<R>(from + l);
+        pack number = simd::load(numbers);
+        const pack start(first * scale), all(static_cast<R>(parts));
+        index_t i = 0;
+        for (; i + width <= n; i += width) {
+            const pack x = (start + pack(distance) * number / all) * pack(unscale);
+            simd::store(out + i,
+                        simd::select(first <= last ? x > pack(last) : x < pack(last), pack(last), x));
+            number = number + pack(static_cast<R>(width));
+        }
+        return i;
+    }
+
     // A power of two: it changes no digit. What is infinite stays so.
     static constexpr R scale_for(R from, R to) {
         constexpr R greatest = (std::numeric_limits<R>::max)();
@@ -201,6 +237,21 @@ constexpr number_line<R> line_of(R first, R last, index_t count, index_t steps) 
 /// The steps from the first to the last of `count` elements, or to the number after them.
 constexpr index_t steps_of(index_t count, bool closed) { return count > 1 ? count - closed : 1; }
 
+/// The first `count` numbers of a line as elements, once f(numbers, n) has made of them what they are to be. Numbers stand where
+/// whole packets can be read and written.
+template <class T, class R, class F>
+constexpr void in_blocks(const number_line<R>& line, T* out, index_t count, const F& f) {
+    constexpr index_t block = 256;
+    R numbers[block]{};
+    for (index_t i = 0; i < count; i += block) {
+        const index_t n = (std::min)(block, count - i);
+        line.write(numbers, i, n);
+        f(numbers, n);
+        for (index_t k = 0; k < n; ++k)
+            out[i + k] = rounded_to<T>(numbers[k]);
+    }
+}
+
 /// `closed`: the last element is `last`; else that would be the element after it.
 ///
 /// Errors   value_error: an element that is to be written is not in the range of `T`
@@ -225,8 +276,10 @@ constexpr void fill_linspace(T* out, index_t count, const A& first, const B& las
     } else {
         using R = spacing_t<T, A, B>;
         const number_line<R> line = line_of<T>(widened<R>(first), widened<R>(last), count, steps);
-        for (index_t i = 0; i < count; ++i)
-            out[i] = rounded_to<T>(line.at(i));
+        if constexpr (std::same_as<T, R>)
+            line.write(out, 0, count);
+        else
+            in_blocks(line, out, count, [](R*, index_t) {});
     }
 }
 
@@ -244,8 +297,14 @@ void fill_logspace(T* out, index_t count, const A& first, const B& last, const B
         if (!is_finite(x) && is_finite(radix) && is_finite(line.at(i))) raise_unheld(x, element_name<T>());
         check_held<T>(x);
     }
-    for (index_t i = 0; i < count; ++i)
-        out[i] = rounded_to<T>(number(i));
+    in_blocks(line, out, count, [&](R* exponents, index_t n) {
+        if constexpr (simd::has_pack<R>)
+            for (index_t k = 0; k < n; k += simd::lanes<R>)
+                simd::store(exponents + k, simd::pow(simd::pack<R>(radix), simd::load(exponents + k)));
+        else
+            for (index_t k = 0; k < n; ++k)
+                exponents[k] = std::pow(radix, exponents[k]);
+    });
 }
 
 } // namespace weft::inline WEFT_ABI::detail

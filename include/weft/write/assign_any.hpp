@@ -80,10 +80,10 @@ WEFT_INLINE constexpr void assign(const target<T, Shape, Layout>& to, const N& n
                 return;
             }
         }
-        if constexpr (writes_in_order<N, T>)
-            assign_itself<Known>(to, node);
-        else if constexpr (Known == overlap::fresh)
+        if constexpr (Known == overlap::fresh && (!writes_in_order<N, T> || reads_on_demand<N>))
             assign_settled(to, settled_to_read(node), Known);
+        else if constexpr (writes_in_order<N, T>)
+            assign_itself<Known>(to, node);
         else
             assign_settled(to, settled(node), Known);
     } else {
