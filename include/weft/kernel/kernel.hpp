@@ -17,7 +17,6 @@
 #include <weft/schedule/operands.hpp>
 #include <weft/schedule/ragged_rows.hpp>
 
-#include <array>
 #include <concepts>
 #include <type_traits>
 
@@ -36,29 +35,6 @@ WEFT_INLINE decltype(auto) tree_with(const void* node) {
     else
         return framed<N, Slots>{*static_cast<const N*>(node)};
 }
-
-/// Which streams a kernel reads, of elements of these types: the same for all trees over such leaves.
-template <class Types, int Leaf, int Leaves, int Buffer, int Buffers, int... Slot>
-inline constexpr auto streams_read = [] {
-    constexpr int count = Leaves + Buffers + int(sizeof...(Slot));
-    constexpr int slots[] = {Slot..., 0};
-    std::array<stream_read, std::size_t(count + 1)> all{};
-    for (int k = 0; k < count; ++k)
-        all[std::size_t(k)] = {k < Leaves             ? Leaf + k
-                               : k < Leaves + Buffers ? Buffer + k - Leaves
-                                                      : slots[k - Leaves - Buffers],
-                               size_in(Types{}, k)};
-    return all;
-}();
-
-template <class N, int Leaf, int Buffer, class Slots>
-struct streams_of_kernel;
-template <class N, int Leaf, int Buffer, class... Name, class... T, int... Stream>
-struct streams_of_kernel<N, Leaf, Buffer, slots<slot<Name, T, Stream>...>> {
-    static constexpr const auto& table =
-        streams_read<typename kernel_streams<N, slots<slot<Name, T, Stream>...>>::type, Leaf, N::leaves,
-                     Buffer, count_stages<N>(), Stream...>;
-};
 
 /// The rows of a node whose leaves start at operand `Leaf` and whose tile buffers start at stream `Buffer`, one element at a
 /// time.

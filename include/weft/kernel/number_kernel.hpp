@@ -9,7 +9,7 @@
 #pragma once
 
 #include <weft/kernel/row_kernel.hpp>
-#include <weft/kernel/row_starts.hpp>
+#include <weft/kernel/row_place.hpp>
 
 #include <cstdint>
 
@@ -67,17 +67,18 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void number_rows(const void* node, const stream* 
                                                 index_t out_step, index_t rows, index_t n,
                                                 [[maybe_unused]] bool far) {
     using lane = kernel_lane<N>;
-    using packet_at = packet_cursor<lane, N::leaves, N::leaves, false>;
-    using cursor = number_cursor<packet_at, lane, Number>;
+    using place = row_place<lane, typename kernel_streams<N, slots<>>::type>;
+    using cursor = number_cursor<place_cursor<lane, N::leaves, place>, lane, Number>;
     constexpr index_t width = simd::lanes<lane>;
+    constexpr auto& read = streams_of_kernel<N, 0, N::leaves, slots<>>::table;
     const auto& tree = tree_at<N>(node);
-    const row_starts<N, 0, N::leaves, true> at_row{in};
-    for (auto at = at_row(0); rows > 0; --rows, at_row.next(at), out += out_step) {
+    place at;
+    for (at.template start<read>(in); rows > 0; --rows, at.template next_row<read>(in), out += out_step) {
         const simd::pack<lane> number = number_at<lane>(at.data[Number]);
         auto* const to = reinterpret_cast<typename N::value_type*>(out);
         // Inlined into the kernel, so that the compiler does not contract it.
         const auto packet = [&](index_t i) __attribute__((always_inline)) {
-            return tree.template evaluate<0, 0>(cursor(packet_at(at, i), number));
+            return tree.template evaluate<0, 0>(cursor({at, i}, number));
         };
         // Computed first and stored last: right in place.
         const auto last = packet(n - width);

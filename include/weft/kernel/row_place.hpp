@@ -14,6 +14,7 @@
 #include <weft/schedule/operands.hpp>
 #include <weft/simd/ragged.hpp>
 
+#include <array>
 #include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -74,6 +75,29 @@ constexpr int size_in(type_list<T...>, int k) {
     const int sizes[] = {int(sizeof(T))..., 0};
     return sizes[k];
 }
+
+/// Which streams a kernel reads, of elements of these types: the same for all trees over such leaves.
+template <class Types, int Leaf, int Leaves, int Buffer, int Buffers, int... Slot>
+inline constexpr auto streams_read = [] {
+    constexpr int count = Leaves + Buffers + int(sizeof...(Slot));
+    constexpr int slots[] = {Slot..., 0};
+    std::array<stream_read, std::size_t(count + 1)> all{};
+    for (int k = 0; k < count; ++k)
+        all[std::size_t(k)] = {k < Leaves             ? Leaf + k
+                               : k < Leaves + Buffers ? Buffer + k - Leaves
+                                                      : slots[k - Leaves - Buffers],
+                               size_in(Types{}, k)};
+    return all;
+}();
+
+template <class N, int Leaf, int Buffer, class Slots>
+struct streams_of_kernel;
+template <class N, int Leaf, int Buffer, class... Name, class... T, int... Stream>
+struct streams_of_kernel<N, Leaf, Buffer, slots<slot<Name, T, Stream>...>> {
+    static constexpr const auto& table =
+        streams_read<typename kernel_streams<N, slots<slot<Name, T, Stream>...>>::type, Leaf, N::leaves,
+                     Buffer, count_stages<N>(), Stream...>;
+};
 
 /// The place of a kernel with lanes `L`.
 template <class L, class Streams>
