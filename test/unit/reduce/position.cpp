@@ -7,7 +7,10 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <random>
+#include <type_traits>
 
 using namespace weft;
 
@@ -54,4 +57,29 @@ TEST_CASE("reduce/position: smallest, shapes, errors") {
     CHECK_THROWS_AS((void)argmin(tensor<float, dyn>()), value_error);
     CHECK_THROWS_AS((void)argmax<1>(tensor<float, dyn, dyn>(0, 0)), value_error);
     CHECK_THROWS_AS((void)argmin(a, axes{0, 1}), shape_error);
+}
+
+TEST_CASE_TEMPLATE("reduce/position: in rows of several blocks, wherever it stands, beside equals, zeros and infinities", T,
+                   float, double, std::int8_t, std::int32_t) {
+    for (const index_t n : {63, 64, 65, 1000, 4096, 9001}) {
+        tensor<T, dyn> x(n);
+        x = T(5);
+        for (index_t at = 0; at < n; at += 1 + at / 7) {
+            x(at) = T(0);
+            if (at + 100 < n) x(at + 100) = T(0);
+            x(n - 1) = T(0);
+            CHECK(argmin(x) == at);
+            if constexpr (std::is_floating_point_v<T>) {
+                x(n - 1) = T(-0.0);
+                CHECK(argmin(x) == at);
+                x(n / 2) = std::numeric_limits<T>::infinity();
+                CHECK(argmin(x) == (at == n / 2 ? (at + 100 < n ? at + 100 : n - 1) : at));
+                CHECK(argmax(x) == n / 2);
+                x(at) = std::numeric_limits<T>::quiet_NaN();
+                CHECK(argmin(x) == at);
+                CHECK(argmax(x) == at);
+            }
+            x = T(5);
+        }
+    }
 }

@@ -7,7 +7,15 @@
 // No order of folding is needed: of equal elements the one at the smaller position wins, whoever meets it first.
 #pragma once
 
+#include <weft/reduce/fold/fold_kernel.hpp>
 #include <weft/reduce/walk/evaluate.hpp>
+#include <weft/simd/extrema.hpp>
+#include <weft/simd/fma.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -26,6 +34,15 @@ WEFT_INLINE auto beats(X x, X y) {
         return (y == y) & !(x >= y);
     else
         return (y == y) & !(x <= y);
+}
+
+/// The better one of numbers that are not NaN.
+template <class Fold, class T>
+WEFT_INLINE simd::pack<T> better_of(simd::pack<T> x, simd::pack<T> y) {
+    if constexpr (std::same_as<Fold, fold::min>)
+        return simd::detail::lesser(x, y);
+    else
+        return simd::detail::greater(x, y);
 }
 
 template <class Fold, class T, class Index>
@@ -48,11 +65,10 @@ WEFT_INLINE auto best_of_row(const N& node, const position<Count>& at, index_t n
             choose<Fold>(best, element(i), static_cast<std::int32_t>(i));
         return best;
     } else {
-        using number =
-            typename simd::mask<value>::lane; // as unsigned it counts the packets of a block in any lane
-        constexpr int width = simd::lanes<value>;
-        value values[std::size_t(width)];
+        constexpr index_t width = simd::lanes<value>;
+        using pack = simd::pack<value>;
         if (n < width) {
+            value values[std::size_t(width)];
             simd::store(values,
                         node.template evaluate<0, 0>(packet_cursor<value, N::leaves, Count, true>(at, n)));
             best_type best{values[0], 0};
@@ -63,54 +79,67 @@ WEFT_INLINE auto best_of_row(const N& node, const position<Count>& at, index_t n
         const auto packet = [&](index_t i) {
             return node.template evaluate<0, 0>(packet_cursor<value, N::leaves, Count, false>(at, i));
         };
-        // A packet waits for the comparison with the one before it, so several bests are sought side by side.
+        // The first element from `first` on, of those of which something is true; -1: there is none.
+        const auto find = [&](index_t first, const auto& is_so) {
+            for (index_t i = first; i < n; i += width) {
+                const index_t from = (std::min)(i, n - width); // what is met again was not so
+                const simd::mask<value> found(is_so(packet(from)));
+                if (!simd::any(found)) continue;
+                bool lanes[std::size_t(width)];
+                simd::store_mask(lanes, found);
+                return static_cast<std::int32_t>(from + (std::find(lanes, lanes + width, true) - lanes));
+            }
+            return std::int32_t(-1);
+        };
+        // The best of a group of packets is sought without its place, which takes one instruction for most types, and the place
+        // in the group that had the best. A packet waits for the one before it: hence several chains.
+        using number = typename simd::mask<value>::lane;
         constexpr int chains = 4;
-        simd::pack<value> bests[chains];
-        simd::pack<number> places[chains];
-        const auto meet = [&](int c, index_t i) {
-            const auto next = packet(i);
-            const auto better = beats<Fold>(next, bests[c]);
-            bests[c] = simd::select(better, next, bests[c]);
-            places[c] = simd::select(simd::mask<number>(better),
-                                     simd::pack<number>(static_cast<number>(i / width)), places[c]);
-        };
-        const auto first = packet(0);
-        for (int c = 0; c < chains; ++c)
-            bests[c] = first, places[c] = simd::pack<number>(number(0));
-        index_t i = width;
-        for (; i + chains * width <= n; i += chains * width) {
-            meet(0, i);
-            meet(1, i + width);
-            meet(2, i + 2 * width);
-            meet(3, i + 3 * width);
+        constexpr index_t group = 4 * chains * width;
+        constexpr bool has_nan = std::is_floating_point_v<value>;
+        pack best = packet(0), unusual[chains]; // NaN where something is not finite
+        simd::pack<number> where(number(0));
+        for (pack& of : unusual)
+            of = pack(value(0));
+        for (index_t first = 0; first < n; first += group) {
+            pack bests[chains] = {best, best, best, best};
+            const auto meet = [&](int c, index_t i) {
+                const pack next = packet(i);
+                bests[c] = better_of<Fold>(next, bests[c]);
+                if constexpr (has_nan) unusual[c] = simd::fma(next, pack(value(0)), unusual[c]);
+            };
+            const index_t end = (std::min)(first + group, n);
+            index_t i = first;
+            for (; i + chains * width <= end; i += chains * width) {
+                meet(0, i);
+                meet(1, i + width);
+                meet(2, i + 2 * width);
+                meet(3, i + 3 * width);
+            }
+            for (; i < end; i += width)
+                meet(0, (std::min)(i, n - width));
+            const pack found =
+                better_of<Fold>(better_of<Fold>(bests[0], bests[1]), better_of<Fold>(bests[2], bests[3]));
+            where = simd::select(simd::mask<number>(found != best),
+                                 simd::pack<number>(static_cast<number>(first / group)), where);
+            best = found;
         }
-        for (; i + width <= n; i += width)
-            meet(0, i);
-        auto best = bests[0];
-        auto where = places[0];
-        for (int c = 1; c < chains; ++c) {
-            using count = std::make_unsigned_t<number>;
-            const simd::mask<value> earlier(simd::bits_as<count>(places[c]) < simd::bits_as<count>(where));
-            const auto wins = beats<Fold>(bests[c], best) | (earlier & !beats<Fold>(best, bests[c]));
-            best = simd::select(wins, bests[c], best);
-            where = simd::select(simd::mask<number>(wins), places[c], where);
-        }
-        number packets[std::size_t(width)];
+        if constexpr (has_nan)
+            if (const pack sum = (unusual[0] + unusual[1]) + (unusual[2] + unusual[3]); simd::any(sum != sum))
+                if (const auto first = find(0, [](pack x) { return x != x; }); first >= 0)
+                    return best_type{std::numeric_limits<value>::quiet_NaN(), first};
+        value values[std::size_t(width)];
+        number groups[std::size_t(width)];
         simd::store(values, best);
-        simd::store(packets, where);
-        const auto place = [&](int l) {
-            return static_cast<std::int32_t>(static_cast<std::make_unsigned_t<number>>(packets[l])) * width +
-                   l;
-        };
-        best_type result{values[0], place(0)};
-        for (int l = 1; l < width; ++l)
-            choose<Fold>(result, values[l], place(l));
-        if (i < n) {
-            simd::store(values, packet(n - width));
-            for (; i < n; ++i)
-                choose<Fold>(result, values[i - (n - width)], static_cast<std::int32_t>(i));
+        simd::store(groups, where);
+        value top = values[0];
+        number earliest = groups[0];
+        for (index_t l = 1; l < width; ++l) {
+            const bool better = beats<Fold>(values[l], top);
+            if (better || (values[l] == top && groups[l] < earliest)) earliest = groups[l];
+            if (better) top = values[l];
         }
-        return result;
+        return best_type{top, find(earliest * group, [&](pack x) { return x == pack(top); })};
     }
 }
 
