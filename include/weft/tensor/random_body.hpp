@@ -27,16 +27,16 @@ struct register_of<T> {
 using drawn_counters = register_of<std::uint64_t>::type;
 inline constexpr int drawn_lanes = simd::lanes<std::uint64_t>;
 
-/// first, first + step, ...
+/// 0, step, 2 step, ...: written and read as a whole, which waits, and so not in a loop.
 template <class U>
-WEFT_INLINE U counters_from(std::uint64_t first, std::uint64_t step) {
+WEFT_INLINE U counters_apart(std::uint64_t step) {
     if constexpr (simd::is_pack<U>) {
         std::uint64_t all[std::size_t(U::size)];
         for (int i = 0; i < U::size; ++i)
-            all[i] = first + static_cast<std::uint64_t>(i) * step;
+            all[i] = static_cast<std::uint64_t>(i) * step;
         return simd::load(all);
     } else {
-        return first;
+        return 0;
     }
 }
 
@@ -94,6 +94,7 @@ template <class T, class Pair>
 WEFT_INLINE void draw_pairs(const Pair& pair, T* to, index_t first, index_t step, index_t n) {
     constexpr int lanes = drawn_lanes;
     using U = drawn_counters;
+    const U apart = counters_apart<U>(static_cast<std::uint64_t>(step));
     if (step == 1 && n >= 8) {
         const index_t end = first + n;
         for (index_t group = first & -16; group < end; group += 16) {
@@ -101,7 +102,7 @@ WEFT_INLINE void draw_pairs(const Pair& pair, T* to, index_t first, index_t step
             const bool whole = group >= first && group + 16 <= end;
             T* const out = whole ? to + (group - first) : all;
             for (int i = 0; i < 8; i += lanes) {
-                const auto two = pair(counters_from<U>(static_cast<std::uint64_t>(group / 2 + i), 1));
+                const auto two = pair(apart + U(static_cast<std::uint64_t>(group / 2 + i)));
                 store_numbers(out + i, two.first);
                 store_numbers(out + 8 + i, two.second);
             }
@@ -111,8 +112,7 @@ WEFT_INLINE void draw_pairs(const Pair& pair, T* to, index_t first, index_t step
         return;
     }
     for (index_t done = 0; done < n; done += lanes) {
-        const U place = counters_from<U>(static_cast<std::uint64_t>(first + done * step),
-                                         static_cast<std::uint64_t>(step));
+        const U place = apart + U(static_cast<std::uint64_t>(first + done * step));
         const auto two = pair(((place >> U(1u)) & U(~std::uint64_t(7))) | (place & U(7u)));
         T all[2][std::size_t(lanes)];
         store_numbers(all[0], two.first);
@@ -146,11 +146,18 @@ WEFT_BODY void draw(const drawing& from, std::uint64_t* to, index_t first, index
 }
 
 WEFT_BODY void permute(random_key key, index_t* to, index_t n) {
-    for (index_t i = 0; i < n; ++i) {
-        const auto block = block_of_counter<std::uint64_t>(key.bits(), static_cast<std::uint64_t>(i), 2);
-        const auto j = static_cast<index_t>(simd::mul_high(block.low, static_cast<std::uint64_t>(i) + 1));
-        to[i] = to[j];
-        to[j] = i;
+    using U = drawn_counters;
+    const U apart = counters_apart<U>(1);
+    std::uint64_t words[std::size_t(drawn_lanes)];
+    for (index_t first = 0; first < n; first += drawn_lanes) {
+        store_numbers(words,
+                      block_of_counter<U>(key.bits(), apart + U(static_cast<std::uint64_t>(first)), 2).low);
+        for (index_t i = first; i < (std::min)(n, first + drawn_lanes); ++i) {
+            const auto j =
+                static_cast<index_t>(simd::mul_high(words[i - first], static_cast<std::uint64_t>(i) + 1));
+            to[i] = to[j];
+            to[j] = i;
+        }
     }
 }
 

@@ -59,8 +59,9 @@ TEST_CASE("reduce/position: smallest, shapes, errors") {
     CHECK_THROWS_AS((void)argmin(a, axes{0, 1}), shape_error);
 }
 
-TEST_CASE_TEMPLATE("reduce/position: in rows of several blocks, wherever it stands, beside equals, zeros and infinities", T,
-                   float, double, std::int8_t, std::int32_t) {
+TEST_CASE_TEMPLATE(
+    "reduce/position: in rows of several blocks, wherever it stands, beside equals, zeros and infinities", T,
+    float, double, std::int8_t, std::int32_t) {
     for (const index_t n : {63, 64, 65, 1000, 4096, 9001}) {
         tensor<T, dyn> x(n);
         x = T(5);
