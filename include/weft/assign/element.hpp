@@ -59,7 +59,7 @@ constexpr typename N::value_type element_at(const N& node, const coordinate_curs
     } else if constexpr (is_exact<N>()) {
         return node.template evaluate<0, 0>(cursor);
     } else {
-        if (std::is_constant_evaluated()) return node.template evaluate<0, 0>(cursor);
+        if (__builtin_is_constant_evaluated()) return node.template evaluate<0, 0>(cursor);
         if constexpr (is_plain_tree<N>)
             return element_in_tile(node, cursor);
         else

@@ -59,7 +59,7 @@ inline constexpr bool ends_in_product<elementwise<Op, A>> =
 template <class X>
 WEFT_INLINE constexpr X keep_rounded(X x) {
 #if defined(__GNUC__) && !defined(__clang__) && defined(__FMA__)
-    if (!std::is_constant_evaluated()) {
+    if (!__builtin_is_constant_evaluated()) {
         if constexpr (std::same_as<X, float> || std::same_as<X, double>) {
             asm("" : "+x"(x));
         } else if constexpr (requires { x.raw; }) {

@@ -161,7 +161,7 @@ constexpr void contract_leaves(const Left& left, const Right& right, T* data, co
             }
         } else {
             if constexpr (is_plain<T> && is_of_matrices(plan))
-                if (!std::is_constant_evaluated()) {
+                if (!__builtin_is_constant_evaluated()) {
                     bool done = false;
                     if constexpr (plan.swapped)
                         done = contract_as_it_lies<plan>(right, left, data, out);

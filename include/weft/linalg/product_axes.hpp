@@ -26,7 +26,7 @@ struct product_axes {
         at[max_rank]; ///< from `count` on unset, but in constant evaluation, which copies whole objects
 
     constexpr product_axes() {
-        if (std::is_constant_evaluated())
+        if (__builtin_is_constant_evaluated())
             for (product_axis& axis : at)
                 axis = {};
     }
@@ -105,7 +105,8 @@ template <class Left, class Right, class Out>
 constexpr laid_product lay_out(const product_plan& plan, const Left& left, const Right& right,
                                const Out& out) {
     const axis_table l = axes_of(left), r = axes_of(right), o = axes_of(out);
-    return std::is_constant_evaluated() ? lay_out_now(plan, l, r, o) : lay_out_at_run_time(plan, l, r, o);
+    return __builtin_is_constant_evaluated() ? lay_out_now(plan, l, r, o)
+                                             : lay_out_at_run_time(plan, l, r, o);
 }
 
 /// Whether the axes, in their order, go up in one stride, and in which.

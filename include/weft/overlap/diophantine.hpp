@@ -21,7 +21,7 @@ class equation {
 public:
     // Only terms that are added are read: to clear the others would take longer than most equations.
     constexpr equation() {
-        if (std::is_constant_evaluated()) {
+        if (__builtin_is_constant_evaluated()) {
             for (int i = 0; i < most_terms; ++i)
                 factors_[i] = most_[i] = 0;
             for (int i = 0; i <= most_terms; ++i)

@@ -75,7 +75,7 @@ WEFT_NOINLINE constexpr nest make_nest(int rank, const index_t* extents, const i
                                        const index_t* strides, index_t* storage) {
     int order[max_rank];
     nest loops;
-    if (std::is_constant_evaluated()) loops = {}; // at run time nothing reads extents that are not there
+    if (__builtin_is_constant_evaluated()) loops = {}; // at run time nothing reads extents that are not there
     loops.rank = 0;
     loops.streams = operands + 1;
     loops.strides = storage + operands + 1;

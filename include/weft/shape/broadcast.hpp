@@ -92,13 +92,14 @@ bool broadcast_at_run_time(const index_t* left, int left_rank, const index_t* ri
 
 constexpr bool broadcast_extents(const index_t* left, int left_rank, const index_t* right, int right_rank,
                                  index_t* result) {
-    return std::is_constant_evaluated() ? broadcast_each(left, left_rank, right, right_rank, result)
-                                        : broadcast_at_run_time(left, left_rank, right, right_rank, result);
+    return __builtin_is_constant_evaluated()
+               ? broadcast_each(left, left_rank, right, right_rank, result)
+               : broadcast_at_run_time(left, left_rank, right, right_rank, result);
 }
 
 [[gnu::cold]] WEFT_NOINLINE constexpr void notice(const extent_list& left, const extent_list& right,
                                                   bool& noticed) {
-    if (std::is_constant_evaluated() || noticed || !diagnose::notices::wanted()) return;
+    if (__builtin_is_constant_evaluated() || noticed || !diagnose::notices::wanted()) return;
     noticed = true;
     diagnose::notices::give(left, right);
 }

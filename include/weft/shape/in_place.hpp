@@ -74,8 +74,9 @@ bool check_assign_at_run_time(const index_t* target, int target_rank, const inde
 
 constexpr bool check_assign_extents(const index_t* target, int target_rank, const index_t* source,
                                     int source_rank) {
-    return std::is_constant_evaluated() ? check_assign_each(target, target_rank, source, source_rank)
-                                        : check_assign_at_run_time(target, target_rank, source, source_rank);
+    return __builtin_is_constant_evaluated()
+               ? check_assign_each(target, target_rank, source, source_rank)
+               : check_assign_at_run_time(target, target_rank, source, source_rank);
 }
 
 constexpr void check_assign_any(const any_shape& target, const any_shape& source) {

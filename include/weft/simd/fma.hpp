@@ -140,7 +140,7 @@ constexpr T emulated_fma(T x, T y, T z) {
 template <native_floating T>
 WEFT_INLINE constexpr T fma_once(T x, T y, T z) {
     // Clang has no constant fma, GCC none whose result underflows.
-    if (std::is_constant_evaluated()) return detail::emulated_fma(x, y, z);
+    if (__builtin_is_constant_evaluated()) return detail::emulated_fma(x, y, z);
     if constexpr (std::is_same_v<T, float>)
         return __builtin_fmaf(x, y, z);
     else

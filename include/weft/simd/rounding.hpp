@@ -64,27 +64,27 @@ WEFT_INLINE pack<T> round_portably(pack<T> x) {
 
 template <native_floating T>
 WEFT_INLINE constexpr T round(T x) {
-    if (std::is_constant_evaluated()) return detail::rounded(x);
+    if (__builtin_is_constant_evaluated()) return detail::rounded(x);
     return std::nearbyint(x);
 }
 
 template <native_floating T>
 WEFT_INLINE constexpr T floor(T x) {
-    if (!std::is_constant_evaluated()) return std::floor(x);
+    if (!__builtin_is_constant_evaluated()) return std::floor(x);
     const T r = detail::rounded(x);
     return copysign(r > x ? r - T(1) : r, x);
 }
 
 template <native_floating T>
 WEFT_INLINE constexpr T ceil(T x) {
-    if (!std::is_constant_evaluated()) return std::ceil(x);
+    if (!__builtin_is_constant_evaluated()) return std::ceil(x);
     const T r = detail::rounded(x);
     return copysign(r < x ? r + T(1) : r, x);
 }
 
 template <native_floating T>
 WEFT_INLINE constexpr T trunc(T x) {
-    if (!std::is_constant_evaluated()) return std::trunc(x);
+    if (!__builtin_is_constant_evaluated()) return std::trunc(x);
     return signbit(x) ? ceil(x) : floor(x);
 }
 

@@ -51,11 +51,11 @@ public:
     constexpr lifeline_of(const lifeline_of&) noexcept {}
     constexpr lifeline_of& operator=(const lifeline_of&) noexcept { return *this; }
     constexpr ~lifeline_of() {
-        if (!std::is_constant_evaluated()) end();
+        if (!__builtin_is_constant_evaluated()) end();
     }
 
     constexpr void swap(lifeline_of& other) noexcept {
-        if (!std::is_constant_evaluated()) std::swap(shared_, other.shared_);
+        if (!__builtin_is_constant_evaluated()) std::swap(shared_, other.shared_);
     }
     /// The memory comes from there; this one had none.
     constexpr void take(lifeline_of& other) noexcept { swap(other); }
@@ -91,10 +91,10 @@ class witness_of<true> {
 public:
     constexpr witness_of() = default;
     constexpr explicit witness_of(const lifeline_of<true>& line) {
-        if (!std::is_constant_evaluated()) shared_ = line.hold();
+        if (!__builtin_is_constant_evaluated()) shared_ = line.hold();
     }
     constexpr witness_of(const witness_of& other) noexcept : shared_(other.shared_) {
-        if (!std::is_constant_evaluated() && shared_ != nullptr)
+        if (!__builtin_is_constant_evaluated() && shared_ != nullptr)
             __atomic_add_fetch(&shared_->holders, 1, __ATOMIC_RELAXED);
     }
     constexpr witness_of& operator=(witness_of other) noexcept {
@@ -102,11 +102,11 @@ public:
         return *this;
     }
     constexpr ~witness_of() {
-        if (!std::is_constant_evaluated()) life::release(shared_);
+        if (!__builtin_is_constant_evaluated()) life::release(shared_);
     }
 
     constexpr bool is_alive() const {
-        return std::is_constant_evaluated() || shared_ == nullptr ||
+        return __builtin_is_constant_evaluated() || shared_ == nullptr ||
                !__atomic_load_n(&shared_->has_ended, __ATOMIC_ACQUIRE);
     }
 

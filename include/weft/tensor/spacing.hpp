@@ -155,7 +155,7 @@ struct number_line {
     constexpr void write(R* out, index_t from, index_t n) const {
         index_t i = 0;
         if constexpr (simd::has_pack<R>)
-            if (!std::is_constant_evaluated()) i = write_packets(out, from, n);
+            if (!__builtin_is_constant_evaluated()) i = write_packets(out, from, n);
         for (; i < n; ++i)
             out[i] = at(from + i);
         if (from == 0 && n > 0) out[0] = first;

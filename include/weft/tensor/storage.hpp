@@ -144,7 +144,7 @@ public:
     // Members of a constexpr constructor may stay uninitialized; the assignment that follows writes every element
     // (but not the one that an array of none has all the same).
     constexpr tensor_storage(const Shape&, uninitialized_t) {
-        if (std::is_constant_evaluated() || size == 0)
+        if (__builtin_is_constant_evaluated() || size == 0)
             for (T& element : elements_)
                 element = T{};
     }

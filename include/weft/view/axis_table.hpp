@@ -31,7 +31,7 @@ struct axis_table {
     // Only axes that are pushed are read, which GCC cannot see: it is told that they are written, by no instruction. To
     // clear them would cost a slice 10 ns. (The numbers come behind, or GCC would forget them.)
     constexpr axis_table() {
-        if (std::is_constant_evaluated())
+        if (__builtin_is_constant_evaluated())
             for (int i = 0; i < max_rank; ++i)
                 extents[i] = strides[i] = 0;
         else

@@ -78,7 +78,7 @@ resolved_range resolve_at_run_time(const slice_item& item, int axis, index_t ext
 /// Any range on an axis.
 /// Errors   index_error: an exact one does not fit
 constexpr resolved_range resolve_on_axis(const slice_item& item, int axis, index_t extent) {
-    if (!std::is_constant_evaluated()) return resolve_at_run_time(item, axis, extent);
+    if (!__builtin_is_constant_evaluated()) return resolve_at_run_time(item, axis, extent);
     const resolved_range found = resolve(item, extent);
     if (!found.fits) raise_range(axis, item, extent);
     return found;

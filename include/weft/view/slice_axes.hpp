@@ -72,7 +72,7 @@ constexpr void slice_axes_now(axis_table& table, const slice_item* items, int co
 void slice_axes_at_run_time(axis_table& table, const slice_item* items, int count);
 
 constexpr void slice_axes(axis_table& table, const slice_item* items, int count) {
-    if (std::is_constant_evaluated())
+    if (__builtin_is_constant_evaluated())
         slice_axes_now(table, items, count);
     else
         slice_axes_at_run_time(table, items, count);

@@ -35,8 +35,8 @@ constexpr void check_places(const placement<Shape, strided>& where) {
         strides[axis] = where.stride(axis);
     }
     if (strides_step_over(rank, extents, strides)) return;
-    if (std::is_constant_evaluated() ? overlaps_itself(rank, extents, strides)
-                                     : target_overlaps_itself(rank, extents, strides))
+    if (__builtin_is_constant_evaluated() ? overlaps_itself(rank, extents, strides)
+                                          : target_overlaps_itself(rank, extents, strides))
         raise_shared_elements(extents, rank);
 }
 template <class Shape>
@@ -49,7 +49,7 @@ template <class T, class Shape, class Layout>
 constexpr void check_distinct(const target<T, Shape, Layout>& to) {
     if constexpr (std::same_as<Layout, strided>) {
         // In place where the compiler knows extents.
-        if (is_static_shape<Shape> || std::is_constant_evaluated())
+        if (is_static_shape<Shape> || __builtin_is_constant_evaluated())
             check_places(to.where);
         else
             check_places_at_run_time(to.where);

@@ -115,7 +115,7 @@ class batch_counter {
 public:
     constexpr explicit batch_counter(const product_axes& axes) : axes_(axes) {
         // All of them cost more than a small product; constant evaluation has no cost.
-        for (int i = 0; i < (std::is_constant_evaluated() ? max_rank : axes.count); ++i)
+        for (int i = 0; i < (__builtin_is_constant_evaluated() ? max_rank : axes.count); ++i)
             at_[i] = 0;
     }
 
@@ -216,7 +216,7 @@ template <class T>
 constexpr void contract(const T* left, const T* right, T* out, const laid_product& product) {
     if (product.batch.size * product.rows.size * product.columns.size == 0) return;
     if constexpr (is_plain<T>)
-        if (!std::is_constant_evaluated()) return contract_matrices(left, right, out, product);
+        if (!__builtin_is_constant_evaluated()) return contract_matrices(left, right, out, product);
     contract_elements(left, right, out, product);
 }
 

@@ -108,7 +108,7 @@ constexpr T fixed_element(const T* a, const T* b, index_t inner, index_t step, b
 /// c = a * b, matrices of so many rows, inner elements and columns, by rows without gaps.
 template <index_t Rows, index_t Inner, index_t Columns, class T>
 WEFT_INLINE constexpr void multiply_fixed(const T* a, const T* b, T* c) {
-    if (std::is_constant_evaluated()) {
+    if (__builtin_is_constant_evaluated()) {
         for (index_t i = 0; i < Rows; ++i)
             for (index_t j = 0; j < Columns; ++j)
                 c[i * Columns + j] =

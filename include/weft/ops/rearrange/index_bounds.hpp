@@ -35,7 +35,7 @@ constexpr index_bounds<Index> bounds_of(const Index* indices, index_t step, inde
     index_t i = 0;
     if constexpr (simd::has_pack<Index>) {
         constexpr index_t width = simd::lanes<Index>;
-        if (!std::is_constant_evaluated() && step == 1 && count >= width) {
+        if (!__builtin_is_constant_evaluated() && step == 1 && count >= width) {
             auto least = simd::load(indices), greatest = least;
             for (i = width; i + width <= count; i += width) {
                 const auto next = simd::load(indices + i);

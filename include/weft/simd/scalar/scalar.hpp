@@ -137,7 +137,7 @@ WEFT_INLINE constexpr T product(T x, T y) {
     T p = mul(x, y);
 #if defined(__GNUC__) && !defined(__clang__) && defined(__FMA__)
     if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>)
-        if (!std::is_constant_evaluated()) asm("" : "+x"(p));
+        if (!__builtin_is_constant_evaluated()) asm("" : "+x"(p));
 #endif
     return p;
 }
