@@ -13,7 +13,9 @@
 #include <weft/tensor/tensor.hpp>
 #include <weft/tensor/view.hpp>
 
+#include <array>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -29,39 +31,44 @@ struct load_npy {};
 struct save_npy {};
 } // namespace op
 
-/// Whether the bytes of the elements stand in the other order. `function` is the one that was called, for errors: the file
-/// holds other elements, or one value without axes.
-bool is_npy_swapped(const input_file& file, const char* function, const npy_header& header,
-                    const npy_element& wanted);
+/// What is asked of a file. Axes of extent `dyn` may have any; rank -1: any shape.
+struct npy_request {
+    const char* function; ///< the one that was called, for errors
+    npy_element element;
+    int size; ///< bytes of an element
+    int rank;
+    const index_t* extents;
+};
+/// What it holds that was asked for.
+struct npy_array {
+    npy_header header;
+    bool swapped; ///< the bytes of the elements stand in the other order
+};
 
-/// The file holds another shape than the type of the tensor can have.
-[[noreturn, gnu::cold]] void raise_npy_shape(const std::string& path, const char* function,
-                                             const npy_header& header, const index_t* wanted, int rank);
+/// The start of an array, at which the file stands, down to its elements, which are all there.
+///
+/// Errors   io_error: no NumPy file, other elements, another shape, one value without axes, fewer elements than the shape has
+npy_array begin_npy(input_file& file, const npy_request& wanted);
 
 /// Writes dense elements as a file, whole or not at all.
 void write_npy(const std::string& path, const std::string& descr, const index_t* extents, int rank,
                const void* elements, std::size_t bytes);
 
-/// The elements as they stand in the file. What the shape claims is allocated only if the file holds it.
+/// The elements as they stand in the file.
 template <class Tensor>
 Tensor read_npy_elements(input_file& file, const typename Tensor::shape_type& shape, bool swapped) {
     using T = typename Tensor::value_type;
-    const auto bytes = static_cast<std::uintmax_t>(shape.size()) * sizeof(T);
-    if (bytes > file.left())
-        raise_file("read", file.path(),
-                   compose({"the shape ", extent_list(shape), " takes ", bytes,
-                            " bytes of elements, and the file ends after ", file.left(), " of them"}));
+    const auto bytes = static_cast<std::size_t>(shape.size()) * sizeof(T);
     Tensor result(shape, uninitialized);
     if constexpr (std::same_as<T, bool>) {
         // A byte other than 0 and 1 is no bool: it is read as a number and compared.
         any_tensor<std::uint8_t> numbers(any_shape(shape), uninitialized);
-        file.read(numbers.data(), static_cast<std::size_t>(bytes));
+        file.read(numbers.data(), bytes);
         for (index_t i = 0; i < shape.size(); ++i)
             result.data()[i] = numbers.data()[i] != 0;
     } else {
-        file.read(static_cast<void*>(result.data()), static_cast<std::size_t>(bytes));
-        if (swapped)
-            swap_bytes<swapped_bytes<T>>(result.data(), static_cast<std::size_t>(bytes) / swapped_bytes<T>);
+        file.read(static_cast<void*>(result.data()), bytes);
+        if (swapped) swap_bytes<swapped_bytes<T>>(result.data(), bytes / swapped_bytes<T>);
     }
     return result;
 }
@@ -70,36 +77,27 @@ Tensor read_npy_elements(input_file& file, const typename Tensor::shape_type& sh
 template <class T, index_t... Extents>
 using loaded_t = std::conditional_t<sizeof...(Extents) == 0, any_tensor<T>, tensor<T, Extents...>>;
 
-/// Whether a tensor of type `Tensor` can have the shape of the file.
-template <class Tensor>
-constexpr bool fits_npy_shape(const npy_header& header) {
-    using shape_type = typename Tensor::shape_type;
-    if constexpr (has_static_rank<shape_type>) {
-        if (header.rank != shape_type::rank()) return false;
-        for (int axis = 0; axis < header.rank; ++axis)
-            if (shape_type::static_extent(axis) != dyn &&
-                shape_type::static_extent(axis) != header.extents[axis])
-                return false;
-    }
-    return true;
-}
+/// The extents that a shape type fixes.
+template <class Shape>
+inline constexpr auto extents_wanted = [] {
+    std::array<index_t, std::size_t(max_rank)> all{};
+    if constexpr (has_static_rank<Shape>)
+        for (int axis = 0; axis < Shape::rank(); ++axis)
+            all[std::size_t(axis)] = Shape::static_extent(axis);
+    return all;
+}();
 
 /// The array that begins where the file stands. `function` is the one that was called, for errors.
 template <class Tensor>
 Tensor read_npy(input_file& file, const char* function) {
     using T = typename Tensor::value_type;
-    const npy_header header = read_npy_header(file);
-    const bool swapped = is_npy_swapped(file, function, header, npy_element_of<T>);
-    if (!fits_npy_shape<Tensor>(header)) {
-        constexpr int rank = static_rank_v<typename Tensor::shape_type>;
-        index_t wanted[max_rank]{};
-        for (int axis = 0; axis < rank; ++axis)
-            wanted[axis] = Tensor::shape_type::static_extent(axis);
-        raise_npy_shape(file.path(), function, header, wanted, rank);
-    }
+    using shape_type = typename Tensor::shape_type;
+    const auto [header, swapped] =
+        begin_npy(file, {function, npy_element_of<T>, int{sizeof(T)},
+                         has_static_rank<shape_type> ? static_rank_v<shape_type> : -1,
+                         extents_wanted<shape_type>.data()});
     const any_shape found(std::span<const index_t>(header.extents, static_cast<std::size_t>(header.rank)));
-    const typename Tensor::shape_type shape(found);
-    Tensor elements = read_npy_elements<Tensor>(file, shape, swapped);
+    Tensor elements = read_npy_elements<Tensor>(file, shape_type(found), swapped);
     if (!header.fortran_order || header.rank == 1) return elements;
     index_t strides[max_rank];
     index_t step = 1;

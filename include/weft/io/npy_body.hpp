@@ -9,6 +9,11 @@
 #include <weft/io/file/output_file.hpp>
 #include <weft/io/npy.hpp>
 
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+
 namespace weft::inline WEFT_ABI::detail {
 
 /// The file holds other elements, `descr`, than the wanted ones, of these names in NumPy and in weft.
@@ -33,8 +38,9 @@ namespace weft::inline WEFT_ABI::detail {
                      : compose({"; read them with ", function, "<"}) + other + ">, and convert with cast"}));
 }
 
-WEFT_BODY bool is_npy_swapped(const input_file& file, const char* function, const npy_header& header,
-                              const npy_element& wanted) {
+/// Whether the bytes of the elements stand in the other order.
+inline bool is_npy_swapped(const input_file& file, const char* function, const npy_header& header,
+                           const npy_element& wanted) {
     const byte_order order = npy_order(wanted, header.descr);
     if (order == byte_order::another_type) {
         const std::string name = npy_descr(wanted);
@@ -47,8 +53,10 @@ WEFT_BODY bool is_npy_swapped(const input_file& file, const char* function, cons
     return order == byte_order::swapped;
 }
 
-WEFT_BODY void raise_npy_shape(const std::string& path, const char* function, const npy_header& header,
-                               const index_t* wanted, int rank) {
+/// The file holds another shape than the type of the tensor can have.
+[[noreturn, gnu::cold]] inline void raise_npy_shape(const std::string& path, const char* function,
+                                                    const npy_header& header, const index_t* wanted,
+                                                    int rank) {
     std::string extents;
     for (int axis = 0; axis < rank; ++axis)
         extents += wanted[axis] == dyn ? std::string(", dyn") : compose({", ", wanted[axis]});
@@ -56,6 +64,28 @@ WEFT_BODY void raise_npy_shape(const std::string& path, const char* function, co
         "read", path,
         compose({"it holds an array of shape ", text_piece(header.extents, header.extents + header.rank),
                  ", where ", function, "<T", extents, "> was called; ", function, "<T> reads any shape"}));
+}
+
+inline bool fits_npy_shape(const npy_header& header, const npy_request& wanted) {
+    if (wanted.rank < 0) return true;
+    bool fits = header.rank == wanted.rank;
+    for (int axis = 0; fits && axis < header.rank; ++axis)
+        fits = wanted.extents[axis] == dyn || wanted.extents[axis] == header.extents[axis];
+    return fits;
+}
+
+WEFT_BODY npy_array begin_npy(input_file& file, const npy_request& wanted) {
+    npy_header header = read_npy_header(file);
+    const bool swapped = is_npy_swapped(file, wanted.function, header, wanted.element);
+    if (!fits_npy_shape(header, wanted))
+        raise_npy_shape(file.path(), wanted.function, header, wanted.extents, wanted.rank);
+    const any_shape shape(std::span<const index_t>(header.extents, static_cast<std::size_t>(header.rank)));
+    const auto bytes = static_cast<std::uintmax_t>(shape.size()) * static_cast<std::uintmax_t>(wanted.size);
+    if (bytes > file.left()) // nothing is allocated for what is not there
+        raise_file("read", file.path(),
+                   compose({"the shape ", extent_list(shape), " takes ", bytes,
+                            " bytes of elements, and the file ends after ", file.left(), " of them"}));
+    return {std::move(header), swapped};
 }
 
 WEFT_BODY void write_npy(const std::string& path, const std::string& descr, const index_t* extents, int rank,

@@ -10,19 +10,11 @@
 #include <weft/io/file/crc32.hpp>
 #include <weft/io/file/unpacker.hpp>
 
-#include <cerrno>
 #include <cstdint>
 #include <cstdio>
-#include <cstring>
 #include <memory>
 #include <string>
 #include <utility>
-
-#if __has_include(<unistd.h>)
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#endif
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -45,11 +37,7 @@ using file_stream = std::unique_ptr<std::FILE, stream_closer>;
 class input_file {
 public:
     /// Errors   io_error: the file does not exist, may not be read or is no regular file
-    explicit input_file(std::string path) : path_(std::move(path)) {
-        check_path("read", path_);
-        errno = 0;
-        open();
-    }
+    explicit input_file(std::string path);
 
     const std::string& path() const { return path_; }
 
@@ -57,23 +45,10 @@ public:
     std::uintmax_t left() const { return left_; }
 
     /// The next `count` bytes, `count <= left()`.
-    void read(void* bytes, std::size_t count) {
-        errno = 0;
-        if (unpacker_ != nullptr) {
-            if (const char* reason = unpacker_->unpack(stream_.get(), packed_, bytes, count)) fail(reason);
-        } else if (count != 0 && std::fread(bytes, 1, count, stream_.get()) != count) {
-            fail(std::ferror(stream_.get()) ? system_reason() : "it became shorter while it was read");
-        }
-        left_ -= count;
-        if (summed_) sum_ = crc32(sum_, bytes, count);
-    }
+    void read(void* bytes, std::size_t count);
 
     /// The bytes that are left begin at byte `at` of the file, and are `count`; the file had so many when it was opened.
-    void seek(std::uintmax_t at, std::uintmax_t count) {
-        errno = 0;
-        if (!seek_to(at)) fail(system_reason());
-        left_ = count;
-    }
+    void seek(std::uintmax_t at, std::uintmax_t count);
 
     /// The same; and from here on errors call the file `path()/part`, and `sum()` is that of what has been read.
     void enter(const std::string& part, std::uintmax_t at, std::uintmax_t count) {
@@ -92,43 +67,6 @@ public:
 
 private:
     [[noreturn]] void fail(const std::string& reason) const { raise_file("read", path_, reason); }
-
-#if __has_include(<unistd.h>)
-    void check_kind(const struct stat& found) const {
-        if (!S_ISREG(found.st_mode)) fail("it is not a regular file");
-    }
-
-    // What has the name may be replaced at any time, so what counts is said by the open file. The look before keeps devices
-    // and pipes from being opened, which some of them notice; one that comes in between does not block.
-    void open() {
-        struct stat found{};
-        if (::stat(path_.c_str(), &found) != 0) fail(system_reason());
-        check_kind(found);
-        const int descriptor = ::open(path_.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-        if (descriptor < 0) fail(system_reason());
-        stream_.reset(::fdopen(descriptor, "rb"));
-        if (stream_ == nullptr) {
-            ::close(descriptor);
-            fail(system_reason());
-        }
-        if (::fstat(descriptor, &found) != 0) fail(system_reason());
-        check_kind(found);
-        left_ = static_cast<std::uintmax_t>(found.st_size);
-    }
-    bool seek_to(std::uintmax_t at) { return ::fseeko(stream_.get(), static_cast<off_t>(at), SEEK_SET) == 0; }
-#else
-    void open() {
-        stream_.reset(std::fopen(path_.c_str(), "rb"));
-        if (stream_ == nullptr) fail(system_reason());
-        if (std::fseek(stream_.get(), 0, SEEK_END) != 0) fail(system_reason());
-        const long size = std::ftell(stream_.get());
-        if (size < 0 || std::fseek(stream_.get(), 0, SEEK_SET) != 0) fail(system_reason());
-        left_ = static_cast<std::uintmax_t>(size);
-    }
-    bool seek_to(std::uintmax_t at) {
-        return std::fseek(stream_.get(), static_cast<long>(at), SEEK_SET) == 0;
-    }
-#endif
 
     std::string path_;
     file_stream stream_;
