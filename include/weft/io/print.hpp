@@ -45,11 +45,14 @@ std::string bracket_text(const std::vector<shown_axis>& axes, const std::vector<
 /// The shown elements of a node in row-major order, each evaluated on its own.
 template <class N>
 std::vector<typename N::value_type> shown_elements(const N& node, const std::vector<shown_axis>& axes) {
-    std::vector<typename N::value_type> elements;
+    std::size_t count = 1;
+    for (const shown_axis& axis : axes)
+        count *= static_cast<std::size_t>(axis.count());
+    std::vector<typename N::value_type> elements(count);
     auto at = first_coordinate(node.shape());
-    std::vector<index_t> position(axes.size(), 0);
-    for (;;) {
-        elements.push_back(element_at(node, at));
+    index_t position[max_rank]{};
+    for (std::size_t k = 0;; ++k) {
+        elements[k] = element_at(node, at);
         std::size_t axis = axes.size();
         for (; axis-- > 0;) {
             const bool ended = ++position[axis] == axes[axis].count();
