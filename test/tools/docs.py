@@ -361,6 +361,7 @@ if __name__ == "__main__":
     parser.add_argument("--root", type=pathlib.Path, default=project_root())
     parser.add_argument("--build", type=pathlib.Path, help="the build whose compiler and flags are used")
     add_library(parser)
+    parser.add_argument("--decompositions", nargs="+", type=pathlib.Path, default=[], help="what Eigen's decompositions are compiled in")
     parser.add_argument("--ids", action="store_true", help="compare docs/errors.md with include/")
     parser.add_argument("--self-test", action="store_true")
     options = parser.parse_args()
@@ -371,5 +372,10 @@ if __name__ == "__main__":
     command = compile_command(options.build)
     if options.self_test:
         finish_self_test(self_test(command))
-    problems, passed = check(command, options.root, library(command, options))
+    linked = library(command, options)
+    if options.decompositions:
+        # Compiled once, not by each page that calls them; who links nothing is asked by one_header.py.
+        command = [*command, "-DWEFT_LINKED_DECOMPOSITIONS=-1"]
+        linked = [*(path.resolve() for path in options.decompositions), *linked]
+    problems, passed = check(command, options.root, linked)
     finish(problems, passed)
