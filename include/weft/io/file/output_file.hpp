@@ -15,9 +15,15 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <string>
 #include <utility>
 
+#if __has_include(<unistd.h>)
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
 #if __has_include(<sys/xattr.h>)
 #include <sys/xattr.h>
 #endif
