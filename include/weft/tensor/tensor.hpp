@@ -205,6 +205,19 @@ public:
         return *this = tensor(static_cast<E&&>(e));
     }
 
+    /// Zeros of a new shape, from what a tensor is made from in parentheses: `x.resize(2, 3)`, `x.resize(any_shape{2, 3})`.
+    template <detail::integer... Integers>
+        requires(!detail::is_static_shape<shape_type> && std::constructible_from<shape_type, Integers...> &&
+                 sizeof...(Integers) > 0 && detail::has_static_rank<shape_type>)
+    constexpr void resize(Integers... extents) {
+        *this = tensor(extents...);
+    }
+    template <class Shape>
+        requires(detail::is_shape<Shape> && !detail::is_static_shape<shape_type>)
+    constexpr void resize(const Shape& shape) {
+        *this = tensor(shape);
+    }
+
     /// The shape, by value.
     constexpr shape_type shape() const { return storage_.shape(); }
     /// How many elements of memory one step along the axis is: row-major.
