@@ -1,5 +1,5 @@
 // expect: weft E111
-// shows: initializer_list<long>
+// shows: initializer_list<long
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/weft.hpp>
 
