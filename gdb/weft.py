@@ -1,20 +1,35 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Tensors and views of weft in GDB: shape, strides and elements.
+"""Tensors and views of weft in GDB: shape, strides and elements; expressions: their trees.
 
     (gdb) source .../share/weft/gdb/weft.py      # once, or in ~/.gdbinit
     (gdb) print a
     $1 = tensor<float> [2, 3] = {{1, 2, 3}, {4, 5, 6}}
+    (gdb) print e
+    $2 = expression<float> = sqrt((#0 * #0) + #1), #0 float [2, 3], #1 float [3]
+    (gdb) backtrace                              # without what is between an error and the line that made it
+    #0  0x00007ffff7ca90a1 in __cxa_throw () from /lib/x86_64-linux-gnu/libstdc++.so.6
+    #10 0x0000555555568b4a in weft::tensor<float, -1l>::operator=<...> (this=0x7fffffffe0f0, e=...) at ...
+    #11 0x0000555555557480 in step (x=..., y=...) at main.cpp:6
 
-At most `set print elements` elements are shown. Nothing of the program is called, so that core dumps are read, too.
+`backtrace -no-filters` has all frames. At most `set print elements` elements are shown. Nothing of the program is called, so that
+core dumps are read, too.
 """
 
 import re
 
 import gdb
 import gdb.printing
+from gdb.FrameDecorator import FrameDecorator
 
 DYN = -1
-ANY_RANK = -2
+# Operations that are written between their operands.
+SIGNS = {
+    **{"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "modulo": "%", "shift_left": "<<", "shift_right": ">>"},
+    **{"less": "<", "less_equal": "<=", "greater": ">", "greater_equal": ">=", "equal": "==", "not_equal": "!="},
+    **{"logical_and": "&&", "logical_or": "||", "bit_and": "&", "bit_or": "|", "bit_xor": "^"},
+}
+# Nodes that are known by what they do to their operands, their first argument.
+ACTING = ("elementwise", "reduction", "scan", "rearrangement", "whole_result")
 
 
 def named_extents(kind):
@@ -116,6 +131,58 @@ class Printer:
             return f"{text} = <{gone}>"
 
 
+def name_of(kind):
+    """`sqrt` of `weft::detail::op::sqrt`, `elementwise` of `weft::detail::elementwise<...>`."""
+    return str(kind).split("<")[0].split("::")[-1]
+
+
+def bare(text):
+    """Without the parentheses around all of it."""
+    return text[1:-1] if text.startswith("(") else text
+
+
+def base(value, name):
+    """The part of a node that is a base class of this name, or None."""
+    fields = value.type.strip_typedefs().fields()
+    return next((value[f] for f in fields if f.is_base_class and name_of(f.type.strip_typedefs()) == name), None)
+
+
+class Expression:
+    """The tree, in which equal operands in memory have one number."""
+
+    def __init__(self, value):
+        self.value = value
+        self.leaves = {}
+
+    def leaf(self, where, element, shape, shape_type):
+        inside = str(shape_type).partition("<")[2]
+        named = None if name_of(shape_type) == "any_shape" else [int(number) for number in re.findall(r"-?\d+", inside)]
+        text = f"{element} [{', '.join(map(str, extents_of(shape, named)))}]"
+        return f"#{self.leaves.setdefault((int(where), text), len(self.leaves))}"
+
+    def tree(self, node):
+        kind = node.type.strip_typedefs().unqualified()
+        name = name_of(kind)
+        if name == "scalar":
+            return node["value"].format_string()
+        if name == "leaf":
+            return self.leaf(node["data_"], kind.template_argument(0), field(node["where_"], "shape_"), kind.template_argument(1))
+        operands, more = [], base(node, "children")
+        while more is not None:
+            operands += [self.tree(more[f]) for f in "abc" if field(more, f) is not None]
+            more = field(more, "rest")
+        if name in ACTING:
+            name = name_of(kind.template_argument(0).strip_typedefs())
+        if name in SIGNS and len(operands) == 2:
+            return f"({operands[0]} {SIGNS[name]} {operands[1]})"
+        return f"{name}({', '.join(map(bare, operands))})"
+
+    def to_string(self):
+        element = base(self.value, "interface").type.strip_typedefs().template_argument(1)
+        tree = bare(self.tree(self.value))
+        return ", ".join([f"expression<{element}> = {tree}", *(f"#{n} {text}" for (_, text), n in self.leaves.items())])
+
+
 class Finder(gdb.printing.PrettyPrinter):
     def __init__(self):
         super().__init__("weft")
@@ -125,7 +192,43 @@ class Finder(gdb.printing.PrettyPrinter):
         name = kind.tag or kind.name or ""
         if re.match(r"weft::(abi_\w+::)?(checked::)?tensor(_view)?<", name):
             return Printer(value)
+        if re.match(r"weft::(abi_\w+::)?(checked::)?detail::\w+<", name) and base(value, "interface") is not None:
+            return Expression(value)
         return None
 
 
+# As the compiler names it, where GDB cannot read that.
+INTERNAL = re.compile(r"weft::(abi_\w+::)?(checked::)?detail::|_ZN4weft(\d+abi_[a-z0-9]+?)?(7checked)?6detail")
+ABI = re.compile(r"\bweft::abi_\w+?::")
+MOST_LETTERS = 100
+
+
+def shortened(name):
+    """A function's name with `<...>` for the arguments of templates that are long."""
+    if name.startswith("_Z"):
+        return name if len(name) <= MOST_LETTERS else name[:MOST_LETTERS] + "..."
+    name = ABI.sub("weft::", name)
+    while len(name) > MOST_LETTERS and (shorter := re.sub(r"<(?!\.\.\.)[^<>]*(<\.\.\.>[^<>]*)*>", "<...>", name)) != name:
+        name = shorter
+    return name
+
+
+class Frame(FrameDecorator):
+    def function(self):
+        name = self.inferior_frame().name()
+        return super().function() if name is None else shortened(name)
+
+
+class Frames:
+    """Leaves out of backtraces what weft is made of."""
+
+    name = "weft"
+    priority = 100
+    enabled = True
+
+    def filter(self, frames):
+        return (Frame(frame) for frame in frames if not INTERNAL.match(frame.inferior_frame().name() or ""))
+
+
 gdb.printing.register_pretty_printer(None, Finder(), replace=True)
+gdb.frame_filters[Frames.name] = Frames()

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Tensors and views of weft in LLDB: shape, strides and elements.
+"""Tensors and views of weft in LLDB: shape, strides and elements; expressions: their trees.
 
     (lldb) command script import .../share/weft/lldb/weft.py      # once, or in ~/.lldbinit
     (lldb) frame variable a
     (weft::tensor<float, 2, 3>) a = tensor<float> [2, 3] = {{1, 2, 3}, {4, 5, 6}}
+    (lldb) frame variable e
+    (weft::detail::elementwise<...>) e = expression<float> = sqrt((#0 * #0) + #1), #0 float [2, 3], #1 float [3]
 
 At most `settings show target.max-children-count` elements are shown. Nothing of the program is called, so that core dumps are
 read, too.
@@ -14,6 +16,14 @@ import re
 import lldb
 
 DYN = -1
+# Operations that are written between their operands.
+SIGNS = {
+    **{"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "modulo": "%", "shift_left": "<<", "shift_right": ">>"},
+    **{"less": "<", "less_equal": "<=", "greater": ">", "greater_equal": ">=", "equal": "==", "not_equal": "!="},
+    **{"logical_and": "&&", "logical_or": "||", "bit_and": "&", "bit_or": "|", "bit_xor": "^"},
+}
+# Nodes that are known by what they do to their operands, their first argument.
+ACTING = ("elementwise", "reduction", "scan", "rearrangement", "whole_result")
 
 
 def named_extents(kind):
@@ -128,7 +138,68 @@ def summary(value, _):
         return f"{text} = <{gone}>"
 
 
+def name_of(kind):
+    """`sqrt` of `weft::detail::op::sqrt`, `elementwise` of `weft::detail::elementwise<...>`."""
+    return kind.GetCanonicalType().GetName().split("<")[0].split("::")[-1]
+
+
+def bare(text):
+    """Without the parentheses around all of it."""
+    return text[1:-1] if text.startswith("(") else text
+
+
+def base(value, name):
+    """The part of a node that is a base class of this name, or None."""
+    parts = (value.GetChildAtIndex(i).GetNonSyntheticValue() for i in range(value.GetType().GetNumberOfDirectBaseClasses()))
+    return next((part for part in parts if part.IsValid() and name_of(part.GetType()) == name), None)
+
+
+class Tree:
+    """The tree of an expression, in which equal operands in memory have one number."""
+
+    def __init__(self):
+        self.leaves = {}
+
+    def leaf(self, where, element, shape, shape_type):
+        inside = shape_type.GetCanonicalType().GetName().partition("<")[2]
+        named = None if name_of(shape_type) == "any_shape" else [int(number) for number in re.findall(r"-?\d+", inside)]
+        text = f"{element.GetName()} [{', '.join(map(str, extents_of(shape, named)))}]"
+        return f"#{self.leaves.setdefault((where, text), len(self.leaves))}"
+
+    def of(self, node):
+        kind = node.GetType().GetCanonicalType().GetUnqualifiedType()
+        name = name_of(kind)
+        if name == "scalar":
+            return shown(field(node, "value"))
+        if name == "leaf":
+            where, shape = field(node, "data_").GetValueAsUnsigned(), field(field(node, "where_"), "shape_")
+            return self.leaf(where, kind.GetTemplateArgumentType(0), shape, kind.GetTemplateArgumentType(1))
+        operands, more = [], base(node, "children")
+        while more is not None:
+            operands += [self.of(field(more, f)) for f in "abc" if field(more, f) is not None]
+            more = field(more, "rest")
+        if name in ACTING:
+            name = name_of(kind.GetTemplateArgumentType(0))
+        if name in SIGNS and len(operands) == 2:
+            return f"({operands[0]} {SIGNS[name]} {operands[1]})"
+        return f"{name}({', '.join(map(bare, operands))})"
+
+
+def tree_summary(value, _):
+    value = value.GetNonSyntheticValue()
+    tree = Tree()
+    text = bare(tree.of(value))
+    # The base `interface<Derived, Value, Shape>` is empty, and so no child.
+    kind = value.GetType().GetCanonicalType()
+    bases = (kind.GetDirectBaseClassAtIndex(i).GetType() for i in range(kind.GetNumberOfDirectBaseClasses()))
+    element = next(b for b in bases if name_of(b) == "interface").GetCanonicalType().GetTemplateArgumentType(1).GetName()
+    return ", ".join([f"expression<{element}> = {text}", *(f"#{n} {leaf}" for (_, leaf), n in tree.leaves.items())])
+
+
 def __lldb_init_module(debugger, _):
     names = r"^(const )?weft::(abi_[a-z0-9_]+::)?(checked::)?tensor(_view)?<.+>$"
     debugger.HandleCommand(f'type summary add -w weft -x "{names}" -F {__name__}.summary')
+    kinds = "|".join(["convert", "contraction", "let_node", "leaf", *ACTING])
+    nodes = rf"^(const )?weft::(abi_[a-z0-9_]+::)?(checked::)?detail::({kinds})<.+>$"
+    debugger.HandleCommand(f'type summary add -w weft -x "{nodes}" -F {__name__}.tree_summary')
     debugger.HandleCommand("type category enable weft")

@@ -12,6 +12,8 @@ int stop = 0;
 
 void here() { stop = stop + 1; }
 
+void wrong(tensor<int, dyn, 2>& x) { x = x(range(1, none), all) * 2; }
+
 } // namespace
 
 int main() {
@@ -26,9 +28,17 @@ int main() {
     auto column = fixed(all, 1);
     tensor_view<const int, dyn, dyn> turned = transpose(mixed);
     any_view<double> part = any;
+    auto tree = sqrt(fixed * fixed + 2) - mixed(0, 0);
+    auto folded = sum<0>(any / exp(any));
     here();
+    try {
+        wrong(mixed);
+        return 1;
+    } catch (const assign_error&) {
+    }
     return fixed.size() + mixed.size() + any.size() + bytes.size() + empty.size() + many.size() +
-                       heap.size() + column.size() + turned.size() + part.size() >
+                       heap.size() + column.size() + turned.size() + part.size() + tree.size() +
+                       folded.size() >
                    0
                ? 0
                : 1;

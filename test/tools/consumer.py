@@ -8,14 +8,17 @@ installed   an installed weft, found through pkg-config; then moved, since it ma
 fetch       weft's source tree in a CMake project, without Meson: by FetchContent
 subdirectory  the same by add_subdirectory
 headers     an installed weft without its compiled part, found through pkg-config
+tutorial    the project at the end of docs/tutorial.md, by the commands that stand there
 
-Each builds the program twice: with the compiled part, for the flags of the build alone, and from the headers alone
-(`subdirectory` does not link the compiled part, which is that of `fetch`).
+Each but the last builds the program twice: with the compiled part, for the flags of the build alone, and from the headers
+alone (`subdirectory` does not link the compiled part, which is that of `fetch`).
 """
 
 import argparse
 import os
 import pathlib
+import re
+import shlex
 import shutil
 import sys
 import tempfile
@@ -23,6 +26,8 @@ import tempfile
 from common import SKIPPED, finish, finish_self_test, project_root, run
 
 PRINTS = "15"
+# Headings of docs/tutorial.md: of the program, and of its project.
+PROGRAM, PROJECT = "\n## A program\n", "\n## A project of your own\n"
 PROGRAMS = ["consumer", "consumer_of_headers"]
 # What is asked is whether it builds: the compiled part takes a sixth of the time without optimisation and inlining.
 QUICK = ["-Doptimization=0", "-Dcpp_args=-Dalways_inline="]
@@ -134,6 +139,27 @@ class Consumer:
         do(["cmake", "--build", build, "--target", "consumer_of_headers", "CMakeFiles/consumer.dir/main.cpp.o"])
         self.results(build, ["consumer_of_headers"])
 
+    def tutorial(self):
+        page = (self.root / "docs/tutorial.md").read_text()
+        program = re.search(r"^```cpp\n(.*^int main\(.*?)^```\n+```text\n(.*?)^```$", page.partition(PROGRAM)[2], re.M | re.S)
+        project = page.partition(PROJECT)[2]
+        build = re.search(r"\n\n((?:    .*\n)+)", project)
+        commands = re.search(r"^```sh\n(.*?)^```$", project, re.M | re.S)
+        if not (program and build and commands):
+            raise Failed("docs/tutorial.md has no program, no project or no commands")
+        # What is cloned is what has been committed; what is asked is whether this tree works.
+        script, clones = re.subn(r"^git clone <weft> (\S+)", f"ln -s {shlex.quote(str(self.root))} \\1", commands[1], flags=re.M)
+        script, setups = re.subn(r"^meson setup \S+", f"\\g<0> -Dweft:levels=own {' '.join(QUICK)}", script, flags=re.M)
+        if clones != 1 or setups != 1:
+            raise Failed("docs/tutorial.md does not say `git clone <weft>` and `meson setup` once each")
+        place = self.folder / "flowers"
+        place.mkdir()
+        (place / "meson.build").write_text(re.sub("^    ", "", build[1], flags=re.M))
+        (place / "flowers.cpp").write_text(program[1])
+        printed = do(["bash", "-euc", script], cwd=self.folder)
+        if not printed.endswith(program[2]):
+            raise Failed(f"the project of docs/tutorial.md prints\n{printed}instead of\n{program[2]}")
+
 
 def problem(way, root, meson, consumer=Consumer):
     with tempfile.TemporaryDirectory() as folder:
@@ -184,7 +210,7 @@ if __name__ == "__main__":
     parser.add_argument("--root", type=pathlib.Path, default=project_root())
     parser.add_argument("--meson", nargs="+", default=["meson"], help="the command that runs Meson")
     parser.add_argument("--self-test", action="store_true")
-    parser.add_argument("way", nargs="?", choices=["subproject", "installed", "fetch", "subdirectory", "headers"])
+    parser.add_argument("way", nargs="?", choices=["subproject", "installed", "fetch", "subdirectory", "headers", "tutorial"])
     options = parser.parse_args()
     if options.self_test:
         finish_self_test(self_test(options.meson))

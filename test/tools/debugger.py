@@ -1,7 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Runs test/debugged.cpp in GDB or LLDB, and compares what gdb/weft.py or lldb/weft.py shows of its tensors."""
+"""Runs test/debugged.cpp in GDB or LLDB, and compares what gdb/weft.py or lldb/weft.py shows of its tensors and expressions.
 
+GDB is asked for a backtrace at an error, too.
+"""
+
+import re
 import shutil
 import sys
 
@@ -18,13 +22,18 @@ SHOWN = {
     "column": "tensor_view<float> [2] strides [3] = {2, 5}",
     "turned": "tensor_view<const int> [2, 3] strides [1, 2] = {{1, 3, 5}, {2, 4, 6}}",
     "part": "tensor_view<double> [2, 1, 2] = {{{1.5, 1.5}}, {{1.5, 1.5}}}",
+    "tree": "expression<float> = sqrt((#0 * #0) + 2) - 1, #0 float [2, 3]",
+    "folded": "expression<double> = sum(#0 / exp(#0)), #0 double [2, 1, 2]",
 }
 
+
+# So near to the place where an error is thrown is the function that made it.
+NEAR = 5
 
 
 def gdb(program):
     commands = [f"source {project_root() / 'gdb/weft.py'}", "set print elements 6", "break here", "run", "up"]
-    commands += [f"print {name}" for name in SHOWN]
+    commands += [*(f"print {name}" for name in SHOWN), "catch throw", "continue", f"backtrace {NEAR}"]
     return ["gdb", "-nx", "-batch", *(word for command in commands for word in ("-ex", command)), program]
 
 
@@ -50,4 +59,6 @@ if __name__ == "__main__":
         print(f"skipped: {debugger} may not run programs here")
         sys.exit(SKIPPED)
     problems = [f"{name} should be shown as {text}" for name, text in SHOWN.items() if f"= {text}\n" not in output]
+    if debugger == "gdb" and not re.search(r"^#\d+ .*\bwrong \(", output, re.M):
+        problems.append(f"the function that throws is not among the first {NEAR} of a backtrace")
     finish(problems + ([f"{debugger} said:\n" + output] if problems else []), len(SHOWN) - len(problems))

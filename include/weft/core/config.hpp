@@ -118,7 +118,9 @@
     template <detail::owner A>                                                                               \
     [[nodiscard]] constexpr auto name(A& a WEFT_LIFETIMEBOUND) {                                             \
         return detail::build(detail::op::name{}, a);                                                         \
-    }
+    }                                                                                                        \
+    template <class = void>                                                                                  \
+    detail::unfit_result name(detail::unfit<>);
 
 #define WEFT_FUNCTION(function, name)                                                                        \
     template <class A, class B>                                                                              \
@@ -151,7 +153,9 @@
     template <expression A>                                                                                  \
     [[nodiscard]] constexpr auto name(A&& a) {                                                               \
         return detail::build(detail::op::name{}, static_cast<A&&>(a));                                       \
-    }
+    }                                                                                                        \
+    template <class = void>                                                                                  \
+    detail::unfit_result name(detail::unfit<>);
 
 #define WEFT_FUNCTION(function, name)                                                                        \
     template <class A, class B>                                                                              \

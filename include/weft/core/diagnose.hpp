@@ -25,6 +25,9 @@ struct holds {
 enum run_time_extent { dyn = -1 };
 template <auto... Extents>
 struct shape;
+/// A tensor, view or expression in a message, by its elements and its shape.
+template <class Element, class Shape>
+struct tensor;
 
 /// Facts: an axis counted from the front, the extents found there, two ranks.
 template <index_t Axis>

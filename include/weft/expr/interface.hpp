@@ -48,6 +48,28 @@ struct rejected_part;
 template <class R>
 R& never_made();
 
+/// How an operand stands in a message of the compiler: not by the tree of its types, and `dyn` by its name.
+template <class X>
+struct printed_operand {
+    using type = X;
+};
+template <expression X>
+struct printed_operand<X> {
+    using type = diagnose::tensor<typename X::value_type, printed_shape<typename X::shape_type>>;
+};
+/// `a(mask)` (tensor/masked.hpp), which is no operand.
+template <class X>
+concept reads_mask = requires { typename std::remove_cvref_t<X>::weft_masked; };
+template <reads_mask X>
+struct printed_operand<X> : printed_operand<typename X::weft_masked> {};
+template <class X>
+using printed_operand_t = typename printed_operand<X>::type;
+
+/// E142 of `a(mask)`.
+template <class X>
+using mask_verdict =
+    std::conditional_t<reads_mask<X>, diagnose::misspelled<printed_operand_t<X>>, diagnose::holds>;
+
 /// An operand of an overload that rejects all but expressions and, if `Scalars`, scalars. It is reached by a conversion, and the
 /// overload is a template: so every other function of the name is the better match, one of a user, too.
 template <bool Scalars = false>
@@ -55,8 +77,10 @@ struct unfit {
     constexpr explicit unfit() = default; ///< of an operand that may be left out
     template <class X>
     constexpr unfit(const X&) {
-        using verdict = std::conditional_t<expression<X> || (Scalars && scalar_value<X>), diagnose::holds,
-                                           diagnose::operand<X>>;
+        constexpr bool taken = expression<X> || reads_mask<X> || (Scalars && scalar_value<X>);
+        using verdict = std::conditional_t<taken, diagnose::holds, diagnose::operand<X>>;
+        static_assert(mask_verdict<X>::value,
+                      "weft E142: a(mask) can be assigned to; its elements are compress(a, mask)");
         static_assert(verdict::value,
                       "weft E122: no tensor, view or expression; of a vector or an array, write view(x)");
     }
@@ -112,15 +136,15 @@ struct interface {
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wc++26-extensions"
 #endif
-    explicit operator bool() const =
-        delete("weft E141: a tensor is no condition; write array_equal(a, b), all(a == b), any(a != b)");
+    explicit operator bool() const = delete(
+        "weft E141: a tensor is no condition; write array_equal(a, b) or all(a == b); "
+        "std::min(a, b) is minimum(a, b)");
 #if defined(__clang__)
 #pragma clang diagnostic pop
 #endif
 #else
-    template <class E141_write_array_equal_or_all_or_any = void>
-    explicit
-    operator bool() const = delete; // weft E141: no condition; array_equal(a, b), all(a == b), any(a != b)
+    template <class E141_write_array_equal_or_all_for_std_min_minimum = void>
+    explicit operator bool() const = delete; // weft E141: no condition; array_equal(a, b), all(a == b)
 #endif
 
     /// Rejected.
@@ -130,11 +154,15 @@ struct interface {
                       "weft E140: an element is a(1) or m(i, j), a row m(i, all), in parentheses");
         return never_made<rejected_part<Value>>();
     }
-    template <class... Rest>
+    template <class List = std::initializer_list<index_t>, class... Rest>
     constexpr rejected_part<Value> operator()(std::initializer_list<index_t>, const Rest&...) const {
-        static_assert(diagnose::index<std::initializer_list<Derived>>::value,
+        static_assert(diagnose::index<List>::value,
                       "weft E111: an index is an integer; rows by a list of indices are take<0>(a, indices)");
         return never_made<rejected_part<Value>>();
+    }
+    template <class First>
+    constexpr rejected_part<Value> operator()(const First&, std::initializer_list<index_t> list) const {
+        return (*this)(list);
     }
 
     /// All axes in reverse order: `transpose` of it (view/reorder.hpp).

@@ -8,6 +8,10 @@
 // For those whose standard library has <format>; it takes time to compile, so weft.hpp leaves it out.
 #pragma once
 
+#if !__has_include(<format>)
+#error "weft: there is no <format> here; <weft/io/fmt.hpp> does the same with {fmt}"
+#else
+
 #include <weft/io/text/element_spec.hpp>
 
 #include <algorithm>
@@ -63,4 +67,6 @@ private:
 /// A tensor is a range, too; it is formatted as a tensor.
 template <weft::expression E>
 inline constexpr std::range_format std::format_kind<E> = std::range_format::disabled;
+#endif
+
 #endif

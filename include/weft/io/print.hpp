@@ -150,27 +150,33 @@ Stream& reject_comparison(Stream& out) {
 } // namespace detail
 
 // Rejected.
-template <detail::compared_stream S, detail::scalar_value X>
+template <detail::reads_mask X>
+std::ostream& operator<<(std::ostream& out, const X&) {
+    static_assert(detail::mask_verdict<X>::value,
+                  "weft E142: a(mask) can be assigned to; its elements are compress(a, mask)");
+    return out;
+}
+template <detail::compared_stream S, operand X>
 S& operator<(S& out, const X&) {
     return detail::reject_comparison(out);
 }
-template <detail::compared_stream S, detail::scalar_value X>
+template <detail::compared_stream S, operand X>
 S& operator<=(S& out, const X&) {
     return detail::reject_comparison(out);
 }
-template <detail::compared_stream S, detail::scalar_value X>
+template <detail::compared_stream S, operand X>
 S& operator>(S& out, const X&) {
     return detail::reject_comparison(out);
 }
-template <detail::compared_stream S, detail::scalar_value X>
+template <detail::compared_stream S, operand X>
 S& operator>=(S& out, const X&) {
     return detail::reject_comparison(out);
 }
-template <detail::compared_stream S, detail::scalar_value X>
+template <detail::compared_stream S, operand X>
 S& operator==(S& out, const X&) {
     return detail::reject_comparison(out);
 }
-template <detail::compared_stream S, detail::scalar_value X>
+template <detail::compared_stream S, operand X>
 S& operator!=(S& out, const X&) {
     return detail::reject_comparison(out);
 }

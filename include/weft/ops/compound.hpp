@@ -65,7 +65,10 @@ struct in_place {
         static_assert(shapes::value,
                       "weft E102: in place the target keeps its shape; x.assign(e) gives it a new one");
         if constexpr (!operands<X, E>) {
-            using verdict = diagnose::operand<std::remove_cvref_t<E>>;
+            using found = std::remove_cvref_t<E>;
+            using verdict = std::conditional_t<reads_mask<E>, diagnose::holds, diagnose::operand<found>>;
+            static_assert(mask_verdict<found>::value,
+                          "weft E142: a(mask) can be assigned to; its elements are compress(a, mask)");
             static_assert(verdict::value, "weft E122: neither a tensor nor a scalar");
         } else if constexpr (permission::value && shapes::value) {
             if constexpr (expression<E>) check_assign_quietly(x.shape(), e.shape());

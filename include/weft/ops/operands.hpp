@@ -36,8 +36,8 @@ concept adapted = !expression<B> && requires(A&& a, B&& b) { std::forward<B>(b)(
 
 /// An operator between a tensor and something foreign, which deserves an error of its own.
 template <class A, class B>
-concept foreign_operands =
-    some_expression<A, B> && !operands<A, B> && (foreign_value<A> || foreign_value<B>) && !adapted<A, B>;
+concept foreign_operands = (some_expression<A, B> || reads_mask<A> || reads_mask<B>) && !operands<A, B> &&
+                           (foreign_value<A> || foreign_value<B>) && !adapted<A, B>;
 
 template <class A, class B, class C>
 concept three_operands =
@@ -60,7 +60,10 @@ struct first_foreign_value<First, Rest...> {
 
 template <class... X>
 constexpr auto reject_foreign() {
-    using verdict = diagnose::operand<typename first_foreign_value<X...>::type>;
+    using found = typename first_foreign_value<X...>::type;
+    using verdict = std::conditional_t<reads_mask<found>, diagnose::holds, diagnose::operand<found>>;
+    static_assert(mask_verdict<found>::value,
+                  "weft E142: a(mask) can be assigned to; its elements are compress(a, mask)");
     static_assert(verdict::value, "weft E122: neither a tensor nor a scalar");
     return rejected<X...>();
 }

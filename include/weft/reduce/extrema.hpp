@@ -22,6 +22,10 @@ template <index_t... Axes, expression E, class... Options>
 }
 template <index_t...>
 detail::unfit_result(min)(detail::unfit<>);
+template <index_t... Axes, detail::scalar_value X, expression E>
+auto(min)(const X& number, E&& e) { // Rejected: of both the lesser.
+    return detail::reduce<detail::fold::min, axes<Axes...>>(std::forward<E>(e), number);
+}
 
 /// The greatest element; NaN if there is one. Axes and options as for sum.
 ///
@@ -36,5 +40,9 @@ template <index_t... Axes, expression E, class... Options>
 }
 template <index_t...>
 detail::unfit_result(max)(detail::unfit<>);
+template <index_t... Axes, detail::scalar_value X, expression E>
+auto(max)(const X& number, E&& e) { // Rejected: of both the greater.
+    return detail::reduce<detail::fold::max, axes<Axes...>>(std::forward<E>(e), number);
+}
 
 } // namespace weft::inline WEFT_ABI

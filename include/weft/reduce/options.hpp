@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/core/error.hpp>
+#include <weft/expr/interface.hpp>
 #include <weft/reduce/errors.hpp>
 #include <weft/shape/axes.hpp>
 #include <weft/shape/traits.hpp>
@@ -77,7 +78,8 @@ struct reduction_options {
     static constexpr bool keep = times<keep_dims_t, Options...> > 0;
     using which =
         typename first_axes<std::conditional_t<(Given::count() > 0), Given, every_axis>, Options...>::type;
-    using verdict = std::conditional_t<valid, diagnose::holds, diagnose::options<Options...>>;
+    using verdict =
+        std::conditional_t<valid, diagnose::holds, diagnose::options<printed_operand_t<Options>...>>;
 };
 
 template <class Which>

@@ -25,6 +25,7 @@ concept mask_operand = expression<M> && std::same_as<typename std::remove_cvref_
 template <class X, class Mask>
 class masked {
 public:
+    using weft_masked = Mask;
     constexpr masked(X x, Mask mask) : x_(static_cast<X&&>(x)), mask_(std::move(mask)) {}
     masked(const masked&) = delete;
     masked& operator=(const masked&) = delete;

@@ -159,7 +159,7 @@ public:
     /// Rejected: what a mask selects is written to; compress reads it.
     template <class X, class Mask>
     constexpr tensor(const detail::masked<X, Mask>&) : tensor() {
-        static_assert(diagnose::misspelled<Mask>::value,
+        static_assert(diagnose::misspelled<detail::printed_operand_t<Mask>>::value,
                       "weft E142: a(mask) can be assigned to; its elements are compress(a, mask)");
     }
     template <class Mask>
@@ -203,6 +203,19 @@ public:
     template <expression E>
     constexpr tensor& assign(E&& e) {
         return *this = tensor(static_cast<E&&>(e));
+    }
+
+    /// Zeros of a new shape, from what a tensor is made from in parentheses: `x.resize(2, 3)`, `x.resize(any_shape{2, 3})`.
+    template <detail::integer... Integers>
+        requires(!detail::is_static_shape<shape_type> && std::constructible_from<shape_type, Integers...> &&
+                 sizeof...(Integers) > 0 && detail::has_static_rank<shape_type>)
+    constexpr void resize(Integers... extents) {
+        *this = tensor(extents...);
+    }
+    template <class Shape>
+        requires(detail::is_shape<Shape> && !detail::is_static_shape<shape_type>)
+    constexpr void resize(const Shape& shape) {
+        *this = tensor(shape);
     }
 
     /// The shape, by value.
@@ -270,6 +283,10 @@ public:
     constexpr detail::rejected_part<T> operator()(std::initializer_list<index_t> list,
                                                   const Rest&... rest) const {
         return detail::interface<tensor, T, shape_type>::operator()(list, rest...);
+    }
+    template <class First>
+    constexpr detail::rejected_part<T> operator()(const First&, std::initializer_list<index_t> list) const {
+        return detail::interface<tensor, T, shape_type>::operator()(list);
     }
 
     /// A part of the tensor: a view (view/slice.hpp).
@@ -392,6 +409,18 @@ public:
     using tensor<float, Extents...>::tensor;
 };
 
+/// Rejected: `tensor x = sum(a)`, of a number.
+template <class X>
+class tensor<detail::number_alone<X>, 1> : public tensor<X, 1> {
+public:
+    constexpr tensor(const X&) {
+        static_assert(
+            diagnose::misspelled<X>::value,
+            "weft E109: a number is no tensor: auto x = sum(a); of one element, tensor<float, 1> x{1}");
+    }
+    using tensor<X, 1>::operator=;
+};
+
 /// A tensor whose rank is a run-time value.
 template <class T>
 using any_tensor = tensor<T, any_rank>;
@@ -413,6 +442,9 @@ template <detail::range_of_depth<1> R, index_t... Extents>
 tensor(const R&, const shape<Extents...>&) -> tensor<typename detail::bottom_of<R, 1>::type, Extents...>;
 template <detail::range_of_depth<1> R>
 tensor(const R&, const any_shape&) -> tensor<typename detail::bottom_of<R, 1>::type, any_rank>;
+
+template <detail::scalar_value X>
+tensor(const X&) -> tensor<detail::number_alone<X>, 1>;
 
 template <class X, class Mask>
 tensor(const detail::masked<X, Mask>&) -> tensor<typename std::remove_cvref_t<X>::value_type, dyn>;
@@ -450,5 +482,7 @@ template <expression E>
 [[nodiscard]] constexpr detail::tensor_of<E> eval(E&& e) {
     return detail::tensor_of<E>(static_cast<E&&>(e));
 }
+template <class = void>
+detail::unfit_result eval(detail::unfit<>);
 
 } // namespace weft::inline WEFT_ABI

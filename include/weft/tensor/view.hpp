@@ -150,6 +150,11 @@ public:
                                                            const Rest&... rest) const {
         return detail::interface<tensor_view, value_type, shape_type>::operator()(list, rest...);
     }
+    template <class First>
+    constexpr detail::rejected_part<value_type> operator()(const First&,
+                                                           std::initializer_list<index_t> list) const {
+        return detail::interface<tensor_view, value_type, shape_type>::operator()(list);
+    }
 
     /// A part of the view: a view of the same memory (view/slice.hpp).
     template <class... Index>

@@ -367,3 +367,22 @@ TEST_CASE("tensor/tensor: fill, in place") {
     CHECK(rows * columns == 6);
     static_assert(std::is_same_v<decltype(a.fill(1)), void>);
 }
+
+template <class X, class... Extents>
+concept resizes = requires(X x, Extents... extents) { x.resize(extents...); };
+
+TEST_CASE("tensor/tensor: resize, zeros of a new shape") {
+    tensor<float, dyn, 3> a(2);
+    a.fill(2);
+    a.resize(4);
+    CHECK(array_equal(a, zeros<float>(4, 3)));
+    a.resize(shape<5, 3>{});
+    CHECK(a.extent(0) == 5);
+    any_tensor<int> b(any_shape{2, 3});
+    b.resize(any_shape{4});
+    CHECK(array_equal(b, zeros<int>(4)));
+    CHECK_THROWS_AS(a.resize(-1), shape_error);
+    CHECK_THROWS_AS(a.resize(any_shape{5, 4}), shape_error);
+    CHECK(a.extent(0) == 5);
+    static_assert(!resizes<tensor<float, 3>, int> && !resizes<tensor<float, dyn>, int, int>);
+}

@@ -1,0 +1,18 @@
+// expect: weft E301
+// shows: dyn
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+using namespace weft;
+
+void well_formed() {
+    tensor<float, dyn> a(3);
+    tensor b = maximum(a, a);
+}
+
+#ifdef WEFT_FAIL
+void ill_formed() {
+    tensor<float, dyn> a(3);
+    tensor b = max(a, a);
+}
+#endif
