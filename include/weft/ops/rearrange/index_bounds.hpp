@@ -20,7 +20,7 @@ namespace weft::inline WEFT_ABI::detail {
 
 template <class Index>
 struct index_bounds {
-    Index least = std::numeric_limits<Index>::max(), greatest = std::numeric_limits<Index>::min();
+    Index least = (std::numeric_limits<Index>::max)(), greatest = (std::numeric_limits<Index>::min)();
 
     constexpr void add(Index index) {
         least = (std::min)(least, index);
