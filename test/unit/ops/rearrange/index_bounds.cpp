@@ -40,6 +40,6 @@ TEST_CASE("ops/rearrange/index_bounds: extents that an index cannot name, and in
     CHECK(detail::check_indices(small, 1, 2, 0, 1000));
     const std::uint64_t large[] = {0, std::numeric_limits<std::uint64_t>::max()};
     CHECK_THROWS_AS(detail::check_indices(large, 1, 2, 0, 1000), index_error);
-    const std::int64_t none[] = {0};
-    CHECK_THROWS_AS(detail::check_indices(none, 1, 1, 0, 0), index_error);
+    const std::int64_t first[] = {0};
+    CHECK_THROWS_AS(detail::check_indices(first, 1, 1, 0, 0), index_error);
 }
