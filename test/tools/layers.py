@@ -25,6 +25,8 @@ FOREIGN = {
 
 # Headers that the umbrella leaves out, and why.
 OPT_IN = {
+    "io/csv.hpp": "for programs that read or write tables as text",
+    "io/csv_body.hpp": "the body of io/csv.hpp",
     "io/dlpack.hpp": "needs DLPack's header",
     "io/exchange/dlpack_tensor.hpp": "what io/dlpack.hpp returns",
     "io/exchange/dlpack_type.hpp": "read by io/dlpack.hpp",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // weft/io/library.cpp - files, and texts of numbers, tensors and explanations, compiled once for each instruction set.
+#include <weft/io/csv_body.hpp>
 #include <weft/io/file/crc32_body.hpp>
 #include <weft/io/file/file_body.hpp>
 #include <weft/io/file/npy_header_body.hpp>
