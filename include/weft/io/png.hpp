@@ -5,8 +5,8 @@
 //     auto photo = load_png<std::uint8_t>("photo.png");   save_png("bright.png", min(photo, 200) + 55);
 //
 // For those who have libpng: the program links it (-lpng). libpng reports errors by longjmp, which skips destructors: what
-// stands between `runs` and it has none. Nothing may throw there, either, since libpng's own functions need not have been
-// compiled for that; so files are read before and written after.
+// stands between `runs` and the error has none. Nothing may throw there, either, since libpng need not have been compiled for
+// that; so files are read before and written after.
 #pragma once
 
 #include <weft/core/compose.hpp>
@@ -367,16 +367,18 @@ Tensor read_png(const std::string& path, const png_request& wanted) {
 
 /// The picture in a PNG file.
 ///
+/// The values are those in the file: nothing is done about gamma and profiles. Palettes are expanded, also to alpha where the
+/// file names transparent colours, and grey of 1, 2 and 4 bits is widened to 0 to 255. Where the number of channels is named,
+/// grey is repeated and an opaque alpha added as it takes; colour and alpha are never dropped.
+///
 /// Shape    (height, width, channels): grey, grey and alpha, red green blue, or those and alpha, by the file.
-///          `load_png<T, Extents...>` gives a tensor<T, Extents...>; of two extents, a grey picture without an axis of channels
+///          `load_png<T, Extents...>` gives a tensor<T, Extents...>; of two extents, a grey picture without an axis of
+///          channels
 /// Lazy     no
 /// Cost     one read of the file, which is unpacked straight into the tensor
-/// Values   as the file has them: nothing is done about gamma and profiles. Palettes are expanded, also to alpha where the file
-///          names transparent colours; grey of 1, 2 and 4 bits is widened to 0 to 255. Where the number of channels is named, grey
-///          is repeated and an opaque alpha added as it takes; colour and alpha are never dropped
-/// Errors   io_error, which says what was found and what would be right: no such file, no PNG file, damaged or cut off, 16 bits for
-///          std::uint8_t or fewer for std::uint16_t, another shape than the extents name, a picture that the file is too short for
-///          (nothing is allocated for it); E120 for other T; E310: two or three extents
+/// Errors   io_error, which says what was found and what would be right: no such file, no PNG file, damaged or cut off,
+///          16 bits for std::uint8_t or fewer for std::uint16_t, another shape than the extents name, a picture that the
+///          file is too short for (nothing is allocated for it); E120 for other T; E310: two or three extents
 /// Example  auto photo = load_png<std::uint8_t, dyn, dyn, 3>("photo.png");
 template <class T, index_t... Extents>
 [[nodiscard]] detail::loaded_picture_t<T, Extents...> load_png(const std::string& path) {
