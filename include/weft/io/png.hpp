@@ -179,10 +179,12 @@ private:
     std::string begin(const png_request& wanted) {
         if (!runs(png_, [this] {
                 ::png_set_read_fn(png_, this, gives);
-                ::png_set_user_limits(png_, longest_png_side,
-                                      longest_png_side); // what is too long is found below
-                ::png_set_crc_action(png_, PNG_CRC_ERROR_QUIT,
-                                     PNG_CRC_ERROR_QUIT); // alpha may stand there, too
+                // What is too large is found below. Only what makes pixels is looked at: texts and profiles may have any
+                // size, and are not unpacked.
+                ::png_set_user_limits(png_, longest_png_side, longest_png_side);
+                ::png_set_chunk_malloc_max(png_, 0);
+                ::png_set_keep_unknown_chunks(png_, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
+                ::png_set_crc_action(png_, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
                 ::png_read_info(png_, info_);
             }))
             return said();

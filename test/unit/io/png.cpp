@@ -303,6 +303,24 @@ TEST_CASE("io/png: one value that is transparent is an alpha") {
     CHECK(array_equal(load_png<word>(path), tensor<word, 1, 2, 4>{{{0, 0, 500, 0}, {0, 0, 501, 65535}}}));
 }
 
+TEST_CASE("io/png: what else stands in a file does not matter") {
+    const scratch here;
+    const auto x = picture<byte>(4, 5, 3);
+    const std::string path = here.path("x.png");
+    save_png(path, x);
+    const std::string bytes = here.read("x.png");
+    for (const char* kind : {"tEXt", "zTXt", "iCCP", "gAMA", "sRGB", "sBIT", "meFt"})
+        for (const std::size_t size : {0u, 4u, 9'000'000u}) {
+            const std::string named = kind + std::string(size, 'a');
+            const std::string chunk = big_endian(std::uint32_t(size)) + named +
+                                      big_endian(detail::crc32(0, named.data(), named.size()));
+            here.write("x.png", bytes.substr(0, 33) + chunk + bytes.substr(33));
+            CHECK(array_equal(load_png<byte>(path), x));
+        }
+    here.write("x.png", bytes + "and more");
+    CHECK(array_equal(load_png<byte>(path), x));
+}
+
 TEST_CASE("io/png: files that are refused") {
     const scratch here;
     CHECK(contains(refusal<byte>(here.path("none.png")), "none.png': No such file or directory"));
