@@ -20,6 +20,7 @@ OPTIONAL = {
     "weft/io/fmt.hpp": "fmt/ranges.h",
     "weft/io/format.hpp": "format",
     "weft/io/npz_zlib.hpp": "zlib.h",
+    "weft/io/png.hpp": "png.h",
     "weft/linalg/blas.hpp": "cblas.h",
 }
 

@@ -19,6 +19,7 @@ FOREIGN = {
     "Eigen::internal": (r"\bEigen::internal\b", ["simd/"]),
     "{fmt}": (r"\bfmt::|#\s*include\s*[<\"]fmt/", ["io/fmt.hpp"]),
     "a BLAS": (r"\bcblas_|#\s*include\s*[<\"]cblas\.h", ["linalg/blas.hpp"]),
+    "libpng": (r"\bpng_(?:structp|infop)\b|#\s*include\s*[<\"]png\.h", ["io/png.hpp"]),
     "zlib": (r"\bz_stream\b|#\s*include\s*[<\"]zlib\.h", ["io/npz_zlib.hpp"]),
     "DLPack": (r"\bDL(?:Managed)?Tensor|#\s*include\s*[<\"]dlpack/", ["io/dlpack.hpp"]),
 }
@@ -34,6 +35,7 @@ OPT_IN = {
     "io/fmt.hpp": "needs {fmt}",
     "io/format.hpp": "<format> is slow to compile, and not everywhere",
     "io/npz_zlib.hpp": "needs zlib",
+    "io/png.hpp": "needs libpng",
     "io/text/element_spec.hpp": "read by io/fmt.hpp and io/format.hpp",
     "linalg/blas.hpp": "needs a BLAS",
     "linalg/decompose/decompose.hpp": "read by linalg/decompositions.hpp",
@@ -225,6 +227,7 @@ def self_test():
         "{fmt} is used outside": {"io/npy.hpp": "#include <fmt/core.h>\n"},
         "DLPack is used outside": {"io/npy.hpp": "#include <dlpack/dlpack.h>\n"},
         "a BLAS is used outside": {"linalg/matmul.hpp": "#include <cblas.h>\n"},
+        "libpng is used outside": {"io/npy.hpp": "#include <png.h>\n"},
         "zlib is used outside": {"io/npy.hpp": "#include <zlib.h>\n"},
         "Eigen::internal is used outside": {"linalg/a.hpp": "using Eigen::internal::padd;\n"},
         "macro WEFT_MORE outside": {"core/a.hpp": "#define WEFT_MORE 1\n"},
