@@ -15,12 +15,14 @@
 #include <weft/shape/traits.hpp>
 #include <weft/tensor/tensor.hpp>
 
-#include <cctype>
+#include <cerrno>
 #include <charconv>
+#include <clocale>
+#include <cmath>
 #include <concepts>
+#include <cstddef>
+#include <cstdlib>
 #include <limits>
-#include <locale>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -70,6 +72,31 @@ template <class T>
 inline constexpr bool is_csv_number =
     std::is_arithmetic_v<T> && (std::integral<T> || sizeof(T) <= sizeof(long double));
 
+#if !defined(__cpp_lib_to_chars)
+/// What `from_chars` would read, by C's function, which also takes blanks and hexadecimal numbers, and the point of a locale.
+template <std::floating_point T>
+bool read_by_c(std::string text, T& number) {
+    const std::string point = std::localeconv()->decimal_point;
+    if (text.empty() || text.front() == '+' || text.find_first_of(" \t\v\f\r\nxXpP(") != std::string::npos)
+        return false;
+    if (point != ".") {
+        if (text.find(point) != std::string::npos) return false;
+        if (const auto at = text.find('.'); at != std::string::npos) text.replace(at, 1, point);
+    }
+    char* end = nullptr;
+    errno = 0;
+    if constexpr (std::same_as<T, float>)
+        number = std::strtof(text.c_str(), &end);
+    else if constexpr (std::same_as<T, double>)
+        number = std::strtod(text.c_str(), &end);
+    else
+        number = std::strtold(text.c_str(), &end);
+    const bool is_lost =
+        errno == ERANGE && (number == 0 || std::isinf(number)); // numbers close to 0 are none the worse
+    return end == text.c_str() + text.size() && !is_lost;
+}
+#endif
+
 /// A number of a cell. An empty one is NaN among floating numbers, as in NumPy's `genfromtxt`. False: it is none, or not one of
 /// the type.
 template <class T>
@@ -93,10 +120,7 @@ bool read_number(std::string_view cell, T& number) {
             const auto [behind, error] = std::from_chars(cell.data(), end, number);
             return error == std::errc() && behind == end;
 #else // libc++ before its release 20
-            std::istringstream in{std::string(cell)};
-            in.imbue(std::locale::classic());
-            return !std::isspace(static_cast<unsigned char>(cell.front())) && (in >> number) &&
-                   in.peek() == std::char_traits<char>::eof();
+            return read_by_c(std::string(cell), number);
 #endif
         }
     }
