@@ -67,11 +67,6 @@ csv_table read_csv(const std::string& path, const csv_options& options);
 /// Writes a file, whole or not at all.
 void write_csv(const std::string& path, const std::string& text);
 
-/// Whether elements of type `T` are written as one number.
-template <class T>
-inline constexpr bool is_csv_number =
-    std::is_arithmetic_v<T> && (std::integral<T> || sizeof(T) <= sizeof(long double));
-
 #if !defined(__cpp_lib_to_chars)
 /// What `from_chars` would read, by C's function, which also takes blanks and hexadecimal numbers, and the point of a locale.
 template <std::floating_point T>
@@ -158,7 +153,7 @@ void check_csv_shape(const std::string& path, const csv_table& table) {
 /// Example  auto flowers = load_csv<double>("iris.csv", {.skip_lines = 1});
 template <class T, index_t Rows = dyn, index_t Columns = dyn>
 [[nodiscard]] tensor<T, Rows, Columns> load_csv(const std::string& path, const csv_options& options = {}) {
-    if constexpr (!detail::is_csv_number<T>) {
+    if constexpr (!std::is_arithmetic_v<T>) {
         static_assert(diagnose::operation<detail::op::load_csv, T>::value,
                       "weft E120: no such operation on this element type");
     } else {
@@ -185,19 +180,12 @@ template <class T, index_t Rows = dyn, index_t Columns = dyn>
 template <expression E>
 void save_csv(const std::string& path, const E& e, const csv_options& options = {}) {
     using element = typename E::value_type;
-    using shape_type = typename E::shape_type;
-    constexpr bool fits = [] {
-        if constexpr (detail::has_static_rank<shape_type>)
-            return detail::static_rank_v<shape_type> <= 2;
-        else
-            return true;
-    }();
-    using rank = std::conditional_t<fits, diagnose::holds, detail::rank_verdict<shape_type, 2>>;
+    using rank = detail::rank_verdict<typename E::shape_type, 1, 2>;
     static_assert(rank::value, "weft E310: another rank than the function works on");
-    if constexpr (!detail::is_csv_number<element>) {
+    if constexpr (!std::is_arithmetic_v<element>) {
         static_assert(diagnose::operation<detail::op::save_csv, element>::value,
                       "weft E120: no such operation on this element type");
-    } else if constexpr (fits) {
+    } else if constexpr (rank::value) {
         const auto values = eval(e);
         if (values.rank() != 1) detail::check_rank<2>("save_csv", values.shape());
         const index_t columns = values.rank() == 1 ? 1 : values.extent(1);

@@ -340,15 +340,6 @@ inline void check_picture(const extent_list& shape) {
                      longest_png_side, " pixels"})));
 }
 
-/// E310: two axes, or three.
-template <class Shape>
-constexpr bool has_picture_rank() {
-    return has_wanted_rank<Shape, 2>() || has_wanted_rank<Shape, 3>();
-}
-template <class Shape>
-using picture_rank_verdict = std::conditional_t<has_picture_rank<Shape>(), diagnose::holds,
-                                                diagnose::rank<printed_shape<Shape>, diagnose::ranks<2, 3>>>;
-
 /// What `load_png<T, Extents...>` gives.
 template <class T, index_t... Extents>
 using loaded_picture_t =
@@ -385,7 +376,7 @@ Tensor read_png(const std::string& path, const png_request& wanted) {
 template <class T, index_t... Extents>
 [[nodiscard]] detail::loaded_picture_t<T, Extents...> load_png(const std::string& path) {
     using result = detail::loaded_picture_t<T, Extents...>;
-    using rank = detail::picture_rank_verdict<typename result::shape_type>;
+    using rank = detail::rank_verdict<typename result::shape_type, 2, 3>;
     if constexpr (!detail::png_element<T>) {
         static_assert(diagnose::operation<detail::op::load_png, T>::value,
                       "weft E120: no such operation on this element type");
@@ -408,7 +399,7 @@ template <class T, index_t... Extents>
 template <expression E>
 void save_png(const std::string& path, const E& e) {
     using element = typename E::value_type;
-    using rank = detail::picture_rank_verdict<typename E::shape_type>;
+    using rank = detail::rank_verdict<typename E::shape_type, 2, 3>;
     if constexpr (!detail::png_element<element>) {
         static_assert(diagnose::operation<detail::op::save_png, element>::value,
                       "weft E120: no such operation on this element type");

@@ -178,7 +178,6 @@ public:
     /// Rows first .. last - 1, each time from where the last ones began.
     const T* from(index_t first, index_t last) {
         if (first >= first_ && last <= last_) return rows_.data() + (first - first_) * width_;
-        using part_shape = typename dynamic_shape<typename N::shape_type>::type;
         constexpr index_t piece = machine::core_cache / 4 / index_t(sizeof(T));
         const auto shape = node_.shape();
         const index_t end = (std::min)(shape.extent(0), (std::max)(last, first + piece / width_));
@@ -188,9 +187,7 @@ public:
         for (int i = 0; i < box.rank; ++i)
             box.extents[i] = i == 0 ? end - first : shape.extent(i);
         if (rows_.size() < (end - first) * width_) rows_ = buffer<T>((end - first) * width_, uninitialized);
-        const auto part = shape_of_extents<part_shape>(box.extents, box.rank);
-        assign<overlap::fresh>(target<T, part_shape, dense>{rows_.data(), placement<part_shape, dense>(part)},
-                               converted<T>(pushed(box, shape, node_)));
+        write_lines(rows_.data(), pushed(box, shape, node_), 0);
         first_ = first;
         last_ = end;
         return rows_.data();

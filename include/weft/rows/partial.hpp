@@ -41,8 +41,6 @@ struct partial_job {
 template <class T, class Shape, class Layout, class N>
 class partial_assignment {
 public:
-    static constexpr bool only_registers = in_registers<N>;
-
     /// Never inlined: `fuse` makes one for its checks, and one for each thread.
     WEFT_NOINLINE partial_assignment(const target<T, Shape, Layout>& to, const N& node)
         : node_(node), tree_(kernel_tree(node_)) {

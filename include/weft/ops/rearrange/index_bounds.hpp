@@ -55,11 +55,12 @@ constexpr index_bounds<Index> bounds_of(const Index* indices, index_t step, inde
 }
 
 /// Whether one of the indices counts from the end.
-/// Errors   index_error, of axis `axis`: one of them is not within `extent`
+/// Errors   index_error, of axis `axis`: one of them is below `first` or not below `extent`
 template <std::integral Index>
-constexpr bool check_indices(const Index* indices, index_t step, index_t count, int axis, index_t extent) {
+constexpr bool check_indices(const Index* indices, index_t step, index_t count, int axis, index_t extent,
+                             index_t first) {
     const auto inside = [&](Index least, Index greatest) {
-        return std::cmp_greater_equal(least, -extent) && std::cmp_less(greatest, extent);
+        return std::cmp_greater_equal(least, first) && std::cmp_less(greatest, extent);
     };
     if (count == 0) return false;
     const auto all = bounds_of(indices, step, count);
@@ -67,6 +68,12 @@ constexpr bool check_indices(const Index* indices, index_t step, index_t count, 
     for (index_t i = 0;; ++i)
         if (const Index index = indices[i * step]; !inside(index, index))
             raise_index(axis, static_cast<index_t>(index), extent);
+}
+
+/// The same; those below 0 count from the end.
+template <std::integral Index>
+constexpr bool check_indices(const Index* indices, index_t step, index_t count, int axis, index_t extent) {
+    return check_indices(indices, step, count, axis, extent, -extent);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

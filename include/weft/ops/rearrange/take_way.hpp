@@ -28,13 +28,7 @@ constexpr buffer<index_t> checked_indices(const N& node, int axis, index_t exten
         converted<index_t>(node));
     const index_t count = shape.size();
     // A number of 2^63 and more has become negative.
-    const auto all = bounds_of(found.data(), 1, count);
-    const index_t least = has_sign ? -extent : 0;
-    if (count > 0 && (all.least < least || all.greatest >= extent))
-        for (index_t i = 0;; ++i)
-            if (const index_t index = found.data()[i]; index < least || index >= extent)
-                raise_index(axis, index, extent);
-    if (count > 0 && all.least < 0)
+    if (check_indices(found.data(), 1, count, axis, extent, has_sign ? -extent : 0))
         for (index_t i = 0; i < count; ++i)
             if (found.data()[i] < 0) found.data()[i] += extent;
     return found;

@@ -31,10 +31,11 @@ constexpr bool has_wanted_rank() {
         return true;
 }
 
-template <class Shape, int Wanted>
+/// E310: one of these ranks.
+template <class Shape, int... Wanted>
 using rank_verdict =
-    std::conditional_t<has_wanted_rank<Shape, Wanted>(), diagnose::holds,
-                       diagnose::rank<printed_shape<Shape>, diagnose::ranks<std::size_t(Wanted)>>>;
+    std::conditional_t<(has_wanted_rank<Shape, Wanted>() || ...), diagnose::holds,
+                       diagnose::rank<printed_shape<Shape>, diagnose::ranks<std::size_t(Wanted)...>>>;
 
 /// Errors   shape_error: another rank
 template <int Wanted, class Shape>
