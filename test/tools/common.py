@@ -2,6 +2,7 @@
 """What the checking tools share: the build's compile command, running things side by side, the summary."""
 
 import concurrent.futures
+import functools
 import importlib.util
 import json
 import os
@@ -113,11 +114,20 @@ def left_out(headers):
         print(f"left out: what includes <{header}>: there is no <{OPTIONAL[header]}>")
 
 
+# Clang leaves to every reader of a precompiled header what its functions instantiate, most of the time of a short one.
+INSTANTIATE = "-fpch-instantiate-templates"
+
+
+@functools.cache
+def instantiating(*compiler):
+    return [INSTANTIATE] if syntax(compiler, "", INSTANTIATE, "-Werror") is None else []
+
+
 def precompile(command, headers, to, *flags):
     """Makes `to` (name.hpp.gch) of these headers; returns the compiler's output, or None when it is happy."""
     source = to.with_suffix("")
     source.write_text("".join(f"#include <{header}>\n" for header in sorted(headers)))
-    result = run([*command, *flags, "-x", "c++-header", source, "-o", to])
+    result = run([*command, *flags, *instantiating(command[0]), "-x", "c++-header", source, "-o", to])
     return None if result.returncode == 0 else result.stdout
 
 
