@@ -94,7 +94,8 @@ def builds(command, place, sources, prints):
 
 
 def refuses_libweft(command, place):
-    result = run([*command, "-DWEFT_LINKED=1", "-I", place, "-fsyntax-only", "-x", "c++", "-"], input=f"#include <{UMBRELLA}>\n")
+    words = ["-DWEFT_LINKED=1", "-Wfatal-errors", "-I", place, "-fsyntax-only", "-x", "c++", "-"]
+    result = run([*command, *words], input=f"#include <{UMBRELLA}>\n")
     if result.returncode == 0 or "link no libweft" not in result.stdout:
         raise Failed(f"with -DWEFT_LINKED the compiler says {result.stdout[:500]!r}")
 
@@ -107,14 +108,14 @@ def check(root, build):
         plain, more = in_one(root, folder), in_one(root, folder, MORE)
         source = folder / "program.cpp"
         source.write_text(PROGRAM)
-        asked = []
+        # That nothing is defined twice depends on no compiler.
+        asked = [(builds, compilers(command)[0], plain, [root / unit for unit in UNITS], PRINTS)]
         for compiler in compilers(command):
             missing = unavailable(compiler)
             left_out(missing)
             there = sorted(set(opt_in(root)) - missing)
             every = in_one(root, folder / pathlib.Path(compiler[0]).name, there)
             asked += [
-                (builds, compiler, plain, [root / unit for unit in UNITS], PRINTS),
                 (builds, compiler, more, [source], PROGRAM_PRINTS),
                 (same_text, compiler, root, plain),
                 (same_text, compiler, root, every, there),
