@@ -103,9 +103,9 @@ def syntax(command, source, *flags):
     return None if result.returncode == 0 else result.stdout
 
 
-def unavailable(command):
-    """The headers of OPTIONAL that cannot be included here."""
-    return {ours for ours, theirs in OPTIONAL.items() if syntax(command, f"#include <{theirs}>\n")}
+def unavailable(command, among=OPTIONAL):
+    """The headers of OPTIONAL that cannot be included here; of those that are asked about."""
+    return {ours for ours, theirs in OPTIONAL.items() if ours in among and syntax(command, f"#include <{theirs}>\n")}
 
 
 def left_out(headers):

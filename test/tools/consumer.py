@@ -11,7 +11,8 @@ headers     an installed weft without its compiled part, found through pkg-confi
 tutorial    the project at the end of docs/tutorial.md, by the commands that stand there
 
 Each but the last builds the program twice: with the compiled part, for the flags of the build alone, and from the headers
-alone (`subdirectory` does not link the compiled part, which is that of `fetch`).
+alone. What compiles the compiled part by the same rules does so once: `subdirectory` leaves that to `fetch`, and `subproject` to
+`tutorial`, and they compile their program for it.
 """
 
 import argparse
@@ -80,11 +81,11 @@ class Consumer:
         (place / "subprojects").mkdir()
         (place / "subprojects/weft").symlink_to(self.root, target_is_directory=True)
         do([*self.meson, "setup", place / "build", place, "-Dweft:levels=own", *QUICK])
-        do([*self.meson, "compile", "-C", place / "build"])
+        do(["ninja", "-C", place / "build", "consumer_of_headers", "consumer.p/main.cpp.o"])
         tests = do([*self.meson, "introspect", "--tests", place / "build"]).strip()
         if tests != "[]":
             raise Failed("as a subproject weft adds its own tests")
-        self.results(place / "build")
+        self.results(place / "build", ["consumer_of_headers"])
 
     def pkgconfig(self, header_only=False):
         place = self.unpack("pkgconfig")
@@ -94,8 +95,10 @@ class Consumer:
             build = place / "meson.build"
             build.write_text(build.read_text().replace("BODIES=0", "BODIES=1"))
         do([*self.meson, "setup", place / "build", place, *QUICK])
-        do([*self.meson, "compile", "-C", place / "build"])
-        self.results(place / "build")
+        # Without the compiled part the two are one.
+        programs = PROGRAMS[:1] if header_only else PROGRAMS
+        do([*self.meson, "compile", "-C", place / "build", *programs])
+        self.results(place / "build", programs)
 
     def cmake(self):
         place = self.unpack("cmake")
@@ -135,7 +138,6 @@ class Consumer:
 
     def subdirectory(self):
         build = self.sources_in_cmake("-DBY_SUBDIRECTORY=ON")
-        # `fetch` builds and links the compiled part by the same CMakeLists.txt: here only a file that is compiled for it.
         do(["cmake", "--build", build, "--target", "consumer_of_headers", "CMakeFiles/consumer.dir/main.cpp.o"])
         self.results(build, ["consumer_of_headers"])
 
@@ -194,13 +196,24 @@ def self_test(meson):
                 (root / file).write_text(content)
             return problem(way, root, meson)
 
+    def printing(script):
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder) / "consumer"
+            program.write_text(f"#!/bin/sh\n{script}\n")
+            program.chmod(0o755)
+            try:
+                Consumer(root=None, folder=program.parent, meson=None).results(program.parent, ["consumer"])
+            except Failed as failure:
+                return str(failure)
+        return None
+
     add_test = "project('weft', 'cpp')\nmeson.override_dependency('weft', declare_dependency())\n"
     add_test += "test('own', find_program('true'))\n"
     return {
         "nothing in a right project": broken("README.md", "") is None,
         "no dependency": "weft" in (broken("meson.build", "project('weft', 'cpp')\n") or ""),
-        "another answer": "instead of" in (broken("test/consumer/main.cpp", "int main() {}\n") or ""),
-        "a failing program": broken("test/consumer/main.cpp", "int main() { return 1; }\n") is not None,
+        "another answer": "instead of" in (printing("exit 0") or ""),
+        "a failing program": printing("echo 15; exit 1") is not None,
         "tests in a subproject": "its own tests" in (broken("meson.build", add_test) or ""),
     }
 

@@ -129,8 +129,9 @@ if __name__ == "__main__":
     precompiled = options.precompiled and options.precompiled.resolve()
     # Nothing is linked here, so that Eigen's decompositions need not be read.
     command = [*command, "-DWEFT_LINKED_DECOMPOSITIONS=-1"]
-    missing = unavailable(command)
-    needs = {path: {header for header in missing if f"<{header}>" in path.read_text()} for path in options.files}
+    read = {path: re.findall(r"<(weft/[^>]*)>", path.read_text()) for path in options.files}
+    missing = unavailable(command, sum(read.values(), []))
+    needs = {path: missing.intersection(headers) for path, headers in read.items()}
     left_out(set().union(*needs.values()))
     found = judge_all([path for path in options.files if not needs[path]], command, precompiled)
     problems = [f"{path.name}: " + "\n".join(wrong) for path, wrong in found.items() if wrong]

@@ -149,7 +149,7 @@ def shortened(output, lines=20):
 def each_alone(command, root):
     """{what is compiled: the compiler's output, or None when it is happy} for every header alone."""
     headers = sorted(p.relative_to(root / "include/weft").as_posix() for p in root.glob("include/weft/**/*.hpp"))
-    missing = {name for name in unavailable(command) if name.removeprefix("weft/") in headers}
+    missing = unavailable(command, [f"weft/{name}" for name in headers])
     left_out(missing)
     headers = [name for name in headers if f"weft/{name}" not in missing]
     todo = readings(headers)

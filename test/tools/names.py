@@ -52,7 +52,7 @@ def listed(page):
 
 
 def check(command, root):
-    missing = unavailable(command)
+    missing = unavailable(command, [f"weft/{name}" for name in OPT_IN if (root / "include/weft" / name).is_file()])
     left_out(missing)
     names, output = exported(command, root, missing)
     if output is not None:

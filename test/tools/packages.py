@@ -63,7 +63,7 @@ class Packaged(Consumer):
         for name in given_names(self.root):
             if not re.search(rf"Dependency {name} found: YES .*overridden|Dependency {name} from subproject subprojects/weft", said):
                 raise Failed(f"{name} does not come from the wrap:\n{said}")
-        # The compiled part is built from the same files by `consumer.py subproject`.
+        # The compiled part is built from the same files by `consumer.py tutorial`.
         do([*self.meson, "compile", "-C", build, "consumer_of_headers"])
         self.results(build, ["consumer_of_headers"])
 
