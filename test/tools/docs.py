@@ -9,13 +9,15 @@
     ```cpp fails        must not compile; the ids (weft Exxx) of a text block after it must be in the compiler's output
     ```text             directly after a block: exactly what it prints
 
-All blocks of a page that have no main make one program. It runs in an empty folder where `examples/` is the
+Blocks that have no main make one program with those of other pages. It runs in an empty folder where `examples/` is the
 project's. `--ids` compares the ids in docs/errors.md, its index and its sections, with those in include/, and looks whether what the
 tables of docs/from-*.md say one writes stands in a block of that page (or, alone, is a word): so it compiles.
 """
 
 import argparse
 import dataclasses
+import functools
+import os
 import pathlib
 import re
 import tempfile
@@ -41,6 +43,9 @@ KINDS = {"cpp": "runs", "cpp continues": "continues", "cpp fails": "fails"}
 # What stands before every block: the umbrella, and what a reader takes for granted.
 PRELUDE = ["weft/weft.hpp"]
 PRELUDE += "algorithm array cassert cmath complex cstdint cstdio exception iostream numbers span string vector".split()
+
+# So many programs for each processor: fewer have less to compile, more are done at about the same time.
+SHARES = 2
 
 # What prints is not what is optimised; nor need it be inlined, which takes Clang's time. The compilers' and the standard
 # library's own headers write __always_inline__.
@@ -169,6 +174,10 @@ class Checker:
         else:
             self.passed += 1
 
+    @staticmethod
+    def name_of(block):
+        return block.page.replace("/", "_").removesuffix(".md")
+
     def build(self, name, source, precompiled=None):
         """Compiles and links; returns the program, or the compiler's output."""
         path = self.folder / name
@@ -201,44 +210,62 @@ class Checker:
                 return f"is rejected without {wanted}:\n{result.stdout}"
         return None
 
-    def check_page(self, blocks):
+    def check_alone(self, blocks):
+        """What is compiled by itself: what must fail, and whole programs, which stand as the page has them."""
         for block in blocks:
             if block.kind.startswith("unknown"):
                 self.note(block, f"the mark `{block.kind[9:]}` is none of: {', '.join(KINDS)}")
             elif block.kind == "fails":
                 self.note(block, self.check_failing(block))
-        running = [block for block in blocks if block.kind in ("runs", "continues")]
-        name = running[0].page.replace("/", "_").removesuffix(".md") if running else ""
-        # Whole programs stand as the page has them, without the precompiled header.
-        for block in (block for block in running if block.has_main):
-            built = self.build(f"{name}_{block.line}", block.code)
-            self.note(block, self.run_block(block, [built]) if isinstance(built, pathlib.Path) else built)
-        parts = [block for block in running if not block.has_main]
-        if not parts:
+            elif block.has_main:
+                built = self.build(f"{self.name_of(block)}_{block.line}", block.code)
+                self.note(block, self.run_block(block, [built]) if isinstance(built, pathlib.Path) else built)
+
+    def check_together(self, pages):
+        """One program of all blocks of some pages that are no programs; a page that does not compile fails by itself."""
+        blocks = [block for page in pages for block in page]
+        if not blocks:
             return
-        built = self.build(name, program(parts), self.precompiled)
+        built = self.build(self.name_of(blocks[0]), program(blocks), self.precompiled)
         if isinstance(built, pathlib.Path):
-            for number, block in enumerate(parts):
+            for number, block in enumerate(blocks):
                 self.note(block, self.run_block(block, [built, str(number)]))
+        elif len(pages) == 1:
+            self.problems.append(f"{blocks[0].page}: a block does not compile:\n{built}")
         else:
-            self.problems.append(f"{parts[0].page}: a block does not compile:\n{built}")
+            for page in pages:
+                self.check_together([page])
+
+
+def in_shares(items, count, weigh):
+    """The items in at most so many lists, of about the same weight."""
+    shares = [[] for _ in range(count)]
+    for item in sorted(items, key=weigh, reverse=True):
+        min(shares, key=lambda share: sum(map(weigh, share))).append(item)
+    return [share for share in shares if share]
 
 
 def check(command, root, linked=(), prelude=PRELUDE):
     pages = [p for p in [root / "README.md", *sorted(root.glob("docs/**/*.md"))] if p.is_file()]
     missing = unavailable(command, re.findall(r"<(weft/[^>]*)>", "".join(page.read_text() for page in pages)))
     left_out(missing)
+    found = [possible(blocks_of(page.relative_to(root).as_posix(), page.read_text()), missing) for page in pages]
+    parts = [[b for b in blocks if b.kind in ("runs", "continues") and not b.has_main] for blocks in found]
+    # What pages have in common is compiled once for several.
+    shares = in_shares(parts, SHARES * (os.cpu_count() or 1), lambda blocks: sum(len(b.code) for b in blocks))
     with tempfile.TemporaryDirectory() as folder:
         precompiled = pathlib.Path(folder) / "prelude.hpp.gch"
         if failed := precompile([*command, *QUICK], prelude, precompiled):
             return [failed], 0
 
-        def one(page):
+        def one(question):
             checker = Checker(command, root, pathlib.Path(folder), precompiled, linked)
-            checker.check_page(possible(blocks_of(page.relative_to(root).as_posix(), page.read_text()), missing))
+            question(checker)
             return checker
 
-        checkers = side_by_side(one, pages)
+        questions = [functools.partial(Checker.check_together, pages=share) for share in shares]
+        questions += [functools.partial(Checker.check_alone, blocks=blocks) for blocks in found]
+        checkers = side_by_side(one, questions)
     return [p for c in checkers for p in c.problems], sum(c.passed for c in checkers)
 
 
