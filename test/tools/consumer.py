@@ -80,11 +80,13 @@ class Consumer:
         place = self.unpack("subproject")
         (place / "subprojects").mkdir()
         (place / "subprojects/weft").symlink_to(self.root, target_is_directory=True)
-        do([*self.meson, "setup", place / "build", place, "-Dweft:levels=own", *QUICK])
+        do([*self.meson, "setup", place / "build", place, *QUICK])
         do(["ninja", "-C", place / "build", "consumer_of_headers", "consumer.p/main.cpp.o"])
         tests = do([*self.meson, "introspect", "--tests", place / "build"]).strip()
         if tests != "[]":
             raise Failed("as a subproject weft adds its own tests")
+        if "weft_sse2" in do([*self.meson, "introspect", "--targets", place / "build"]):
+            raise Failed("as a subproject weft is compiled for more than the flags of the build")
         self.results(place / "build", ["consumer_of_headers"])
 
     def pkgconfig(self, header_only=False):
@@ -151,7 +153,7 @@ class Consumer:
             raise Failed("docs/tutorial.md has no program, no project or no commands")
         # What is cloned is what has been committed; what is asked is whether this tree works.
         script, clones = re.subn(r"^git clone <weft> (\S+)", f"ln -s {shlex.quote(str(self.root))} \\1", commands[1], flags=re.M)
-        script, setups = re.subn(r"^meson setup \S+", f"\\g<0> -Dweft:levels=own {' '.join(QUICK)}", script, flags=re.M)
+        script, setups = re.subn(r"^meson setup \S+", f"\\g<0> {' '.join(QUICK)}", script, flags=re.M)
         if clones != 1 or setups != 1:
             raise Failed("docs/tutorial.md does not say `git clone <weft>` and `meson setup` once each")
         place = self.folder / "flowers"
@@ -172,11 +174,6 @@ def problem(way, root, meson, consumer=Consumer):
     return None
 
 
-# The one of weft's options that a consumer sets here.
-OPTIONS = "meson_options.txt"
-LEVELS = "option('levels', type: 'string')\n"
-
-
 def self_test(meson):
     """Projects that must be noticed: no such dependency, a wrong answer, a failing program."""
 
@@ -184,7 +181,6 @@ def self_test(meson):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
             for file, content in {
-                OPTIONS: LEVELS,
                 "meson.build": "project('weft', 'cpp')\nmeson.override_dependency('weft', declare_dependency())\n",
                 "test/consumer/main.cpp": '#include <cstdio>\nint main() { std::puts("15"); }\n',
                 "test/consumer/subproject/meson.build": "project('c', 'cpp')\n"
