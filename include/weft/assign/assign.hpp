@@ -180,6 +180,26 @@ WEFT_NOINLINE void assign_objects(const target<T, Shape, Layout>& to, const N& n
     assign_every(to, node);
 }
 
+/// The same for a tree that is one kernel, on the shortest path: whole tensors of one size straight to it.
+template <class T, class Shape, class Layout, class N>
+WEFT_INLINE void assign_kernel(const target<T, Shape, Layout>& to, const N& node, overlap known) {
+    // One function for all questions: each that asks the leaves costs the compiler as much as a node.
+    with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) {
+        const auto& tree = kernel_tree(node);
+        const auto& table = root_kernels<std::remove_cvref_t<decltype(tree)>>::table;
+        // Of many leaves with many axes the sizes are compared where the leaves have been forgotten.
+        if constexpr (std::same_as<Layout, dense> && has_dense_leaves<N>() &&
+                      (N::leaves <= 3 || all_leaves<N>(is_small_leaf{}))) {
+            constexpr auto most = std::size_t((least_driven_bytes - 1) / index_t(sizeof(T)));
+            const index_t count = to.where.shape().size();
+            if (((leaf.size() == count) && ...) && std::size_t(count) - 1 < most)
+                return table.dense(address_of(tree), to.data, count,
+                                   reinterpret_cast<const char*>(leaf.data())...);
+        }
+        assign_leaves<is_leaf<N>>(to, table, address_of(tree), known, leaf...);
+    });
+}
+
 template <class T, class Shape, class Layout, class N>
 WEFT_INLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const N& node, overlap known) {
     if constexpr (!is_plain_tree<N>)
@@ -187,11 +207,7 @@ WEFT_INLINE void assign_at_run_time(const target<T, Shape, Layout>& to, const N&
     else if constexpr (count_stages<N>() > 0)
         assign_tree(to, node, known);
     else
-        with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) {
-            const auto& tree = kernel_tree(node);
-            assign_leaves<is_leaf<N>>(to, root_kernels<std::remove_cvref_t<decltype(tree)>>::table,
-                                      address_of(tree), known, leaf...);
-        });
+        assign_kernel(to, node, known);
 }
 
 /// Writes a tree without anything that is evaluated before the loop.
@@ -205,10 +221,6 @@ WEFT_INLINE constexpr void assign_settled(const target<T, Shape, Layout>& to, co
     } else if constexpr (form == static_form::in_rows) {
         assign_in_rows(to, node);
     } else {
-        // Of many leaves with many axes the sizes are compared where the leaves have been forgotten.
-        if constexpr (std::same_as<Layout, dense> && has_dense_leaves<N>() && count_stages<N>() == 0 &&
-                      (N::leaves <= 3 || all_leaves<N>(is_small_leaf{})))
-            if (run_dense(node, to.data, to.where.shape().size())) return;
         assign_at_run_time(to, node, known);
     }
 }

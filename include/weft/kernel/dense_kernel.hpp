@@ -72,7 +72,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void dense_kernel(const void* node, void* target,
 #pragma clang diagnostic pop
 #endif
 
-/// Less than this is always for the dense kernel.
+/// Less than this is for the dense kernel whatever the machine: neither for other threads nor stored around the caches.
 inline constexpr index_t least_driven_bytes = (std::min)(machine::least_far_bytes, 2 * least_piece_bytes);
 
 } // namespace weft::inline WEFT_ABI::detail

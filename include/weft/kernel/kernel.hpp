@@ -197,20 +197,6 @@ struct root_kernels {
 template <class T, class Layout>
 struct root_kernels<stream_leaf<T, Layout>> : copy_kernels<T, Layout> {};
 
-/// Runs the dense kernel. False, and nothing done, where some operand is of another size than the target, where there are no
-/// elements, and where the target may be far or is shared with other threads.
-template <class N>
-WEFT_INLINE bool run_dense(const N& node, typename N::value_type* out, index_t count) {
-    constexpr auto most = std::size_t((least_driven_bytes - 1) / index_t(sizeof(*out)));
-    if (!reads_whole(node, count) || std::size_t(count) - 1 >= most) return false;
-    with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) {
-        const auto& tree = kernel_tree(node);
-        root_kernels<std::remove_cvref_t<decltype(tree)>>::table.dense(
-            address_of(tree), out, count, reinterpret_cast<const char*>(leaf.data())...);
-    });
-    return true;
-}
-
 } // namespace weft::inline WEFT_ABI::detail
 
 #if !WEFT_BODIES
