@@ -129,8 +129,9 @@ struct interface {
         return detail::checked_subscript(self(), index...);
     }
 
-    /// Rejected: E141. A deleted function, so that it can be asked for. Where it can say why, it does; else the name of a
-    /// parameter does, which compilers print with the function.
+    /// Rejected: E141, E144. Deleted functions, so that they can be asked for. Where they can say why, they do; else the name of a
+    /// parameter does, which compilers print with the function. E144 is what `std::exp(a)` finds: its overload of `long double`
+    /// alone, since a template converts to nothing but what it names; one of `float` or `double` stays closed to tensors.
 #if defined(__cpp_deleted_function)
 #if defined(__clang__)
 #pragma clang diagnostic push
@@ -139,12 +140,17 @@ struct interface {
     explicit operator bool() const = delete(
         "weft E141: a tensor is no condition; write array_equal(a, b) or all(a == b); "
         "std::min(a, b) is minimum(a, b)");
+    template <std::same_as<long double> Number>
+    operator Number() const =
+        delete("weft E144: a tensor is no number; std::exp(a) is exp(a), without std::");
 #if defined(__clang__)
 #pragma clang diagnostic pop
 #endif
 #else
     template <class E141_write_array_equal_or_all_for_std_min_minimum = void>
     explicit operator bool() const = delete; // weft E141: no condition; array_equal(a, b), all(a == b)
+    template <std::same_as<long double> E144_write_exp_a_without_std>
+    operator E144_write_exp_a_without_std() const = delete; // weft E144: std::exp(a) is exp(a), without std::
 #endif
 
     /// Rejected.
