@@ -85,6 +85,34 @@ struct unfit {
                       "weft E122: no tensor, view or expression; of a vector or an array, write view(x)");
     }
 };
+/// Operands of an overload that says where axes are named, reached by conversions as `unfit` is: a tensor, what stands between it
+/// and an axis, and what stands where an axis would.
+struct some_tensor {
+    template <expression E>
+    constexpr some_tensor(const E&) {}
+};
+struct some_argument {
+    constexpr explicit some_argument() = default; ///< of one that may be left out
+    template <class X>
+    constexpr some_argument(const X&) {}
+};
+struct unnamed_axis {
+    template <class X>
+        requires integer<X> || expression<X>
+    constexpr unnamed_axis(const X&) {
+        static_assert(diagnose::misspelled<printed_operand_t<X>>::value,
+                      "weft E152: axes stand in angle brackets, flip<0>(a), permute<1, 0>(a), or are named, "
+                      "flip(a, axes{0})");
+    }
+};
+/// The first of several operands, none of which is known to be a tensor.
+struct no_tensor {
+    template <class X>
+        requires(!expression<X>)
+    constexpr no_tensor(const X& x) {
+        static_cast<void>(unfit<>(x));
+    }
+};
 /// What such an overload gives, so that the compiler says no more about it: its elements go into any others.
 using unfit_result = rejected_part<bool>&;
 

@@ -129,6 +129,8 @@ template <index_t Axis = -1, expression A>
 }
 template <index_t = -1>
 detail::unfit_result sort(detail::unfit<>);
+template <index_t = 0>
+detail::unfit_result sort(detail::some_tensor, detail::unnamed_axis);
 
 /// The indices along one axis that would sort it; those of equal elements stay in their order. 0 and -0 are equal, and so
 /// are all NaN.
@@ -150,6 +152,8 @@ template <index_t Axis = -1, expression A>
 }
 template <index_t = -1>
 detail::unfit_result argsort(detail::unfit<>);
+template <index_t = 0>
+detail::unfit_result argsort(detail::some_tensor, detail::unnamed_axis);
 
 /// Along one axis the element that sorting would put at `nth` at this place, what is not greater before it, what is not
 /// smaller behind it; a negative number counts from the end.
@@ -173,5 +177,7 @@ template <index_t Axis = -1, expression A>
 [[nodiscard]] auto partition(A&& a, index_t nth) {
     return partition(std::forward<A>(a), nth, axes<Axis>{});
 }
+template <index_t = 0>
+detail::unfit_result partition(detail::some_tensor, index_t, detail::unnamed_axis);
 
 } // namespace weft::inline WEFT_ABI

@@ -124,5 +124,7 @@ template <index_t Axis, expression A, expression Indices>
 [[nodiscard]] auto take_along(A&& a, Indices&& indices) {
     return take_along(std::forward<A>(a), std::forward<Indices>(indices), axes<Axis>{});
 }
+template <index_t = 0>
+detail::unfit_result take_along(detail::some_tensor, detail::some_argument, detail::unnamed_axis);
 
 } // namespace weft::inline WEFT_ABI

@@ -61,6 +61,19 @@ struct sparse {};
 int dot(const sparse&, tensor_view<const float, dyn>) { return 1; }
 int sum(std::span<const double>) { return 2; }
 
+struct decibels {
+    double value;
+    operator double() const { return value; }
+};
+struct picture {
+    picture(const tensor<float, dyn>&) {}
+};
+int pow(sparse, int) { return 3; }
+int minimum(const sparse&, const sparse&) { return 4; }
+int flip(const picture&, int) { return 5; }
+int concat(const picture&, const picture&) { return 6; }
+int sort(any_view<const float>, int) { return 7; }
+
 } // namespace
 
 TEST_CASE("expr/interface: what rejects foreign operands is the last choice, behind conversions of a user's "
@@ -70,6 +83,12 @@ TEST_CASE("expr/interface: what rejects foreign operands is the last choice, beh
     CHECK(dot(sparse(), a) == 1);
     CHECK(sum(numbers) == 2);
     CHECK(dot(a, a) == 0);
+    CHECK(pow(sparse(), 2) == 3);
+    CHECK(minimum(sparse(), sparse()) == 4);
+    CHECK(pow(decibels{2}, decibels{3}) == 8);
+    CHECK(flip(a, 0) == 5);
+    CHECK(concat(a, a) == 6);
+    CHECK(sort(a, 0) == 7);
 }
 
 namespace {
