@@ -168,7 +168,7 @@ template <expression A, detail::axes_type Axes>
     return detail::ordered_along(a, which, [&](int axis) {
         const auto shape = a.shape();
         const index_t along = shape.extent(axis), from = nth < 0 ? nth + along : nth;
-        if (from < 0 || from >= along) detail::raise_index(axis, nth, along);
+        if (from < 0 || from >= along) detail::raise_index("partition", axis, nth, along);
         return detail::result_of<value>(detail::partition_way{axis, from}, shape,
                                         detail::capture(std::forward<A>(a)));
     });

@@ -63,7 +63,7 @@ struct take_along_way {
 
     template <class Shape, class N, class Indices>
     auto checked(kept_numbers& kept, const Shape& shape, const N& node, const Indices& indices) const {
-        const auto numbers = kept_indices(kept, indices, axis, node.extent(axis));
+        const auto numbers = kept_indices("take_along", kept, indices, axis, node.extent(axis));
         using leaf_type = std::remove_const_t<decltype(numbers)>;
         return rearrangement<checked_take_along_way, Shape, N, leaf_type>({axis}, shape, node, numbers);
     }

@@ -20,7 +20,7 @@ template <class Where, class Indices>
 constexpr void add_way(buffer<index_t>& found, const any_shape& places, const Where& where, int axis,
                        const Indices& indices) {
     using index_shape = typename Indices::shape_type;
-    const buffer<index_t> numbers = checked_indices(indices, axis, where.shape().extent(axis));
+    const buffer<index_t> numbers = checked_indices("a(indices)", indices, axis, where.shape().extent(axis));
     const axis_table table = broadcast_axes(
         places,
         leaf<index_t, index_shape, dense>(numbers.data(), placement<index_shape, dense>(indices.shape())));
