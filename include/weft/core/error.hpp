@@ -59,16 +59,25 @@ public:
     virtual ~error() = default;
 
     /// The line of the call that failed, where the function takes it: those of files do. The text ends with it.
-    const source_line& where() const noexcept { return where_; }
-    void where(const source_line& line) noexcept { where_ = line; }
+    WEFT_INLINE source_line where() const noexcept { return {file_, line_}; }
+    WEFT_INLINE void where(const source_line& line) noexcept {
+        file_ = line.file;
+        line_ = line.line;
+    }
 
 protected:
     error() = default;
-    error(const error&) = default;
-    error& operator=(const error&) = default;
+    // One by one: as one object both would be copied by one vector instruction.
+    WEFT_INLINE error(const error& e) noexcept : file_(e.file_), line_(e.line_) {}
+    WEFT_INLINE error& operator=(const error& e) noexcept {
+        file_ = e.file_;
+        line_ = e.line_;
+        return *this;
+    }
 
 private:
-    source_line where_;
+    const char* file_ = "";
+    int line_ = 0;
 };
 
 /// A shape that does not fit, or that cannot exist.
