@@ -110,8 +110,9 @@ template <expression A, expression Indices, detail::axes_type Axes>
         detail::check_count<1>(which);
         const int axis = detail::normalized_axis(which.at(0), a.rank());
         using others = detail::reduced_shape<shape_type, std::remove_cvref_t<Axes>, true>;
-        const auto shape = broadcast_shapes(
-            detail::shape_left<others, true>(a.shape(), std::uint32_t(1) << axis), indices.shape());
+        const auto shape = detail::broadcast_named(
+            "take_along", detail::shape_left<others, true>(a.shape(), std::uint32_t(1) << axis),
+            indices.shape());
         return detail::rearrangement<detail::take_along_way, std::remove_const_t<decltype(shape)>,
                                      detail::captured_t<A>, detail::captured_t<Indices>>(
             detail::take_along_way{axis}, shape, detail::capture(std::forward<A>(a)),
