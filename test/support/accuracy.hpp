@@ -130,9 +130,16 @@ std::vector<T> edges() {
 /// A number in [0, 1). std::uniform_real_distribution gives the same; unoptimised it takes two logarithms for it.
 inline double fraction(std::mt19937_64& generator) { return static_cast<double>(generator()) * 0x1p-64; }
 
+/// Random points for each function: not optimised, so many as take no longer.
+#if defined(__OPTIMIZE__)
+inline constexpr int point_count = 1000000;
+#else
+inline constexpr int point_count = 250000;
+#endif
+
 /// The edges and `count` random points: half uniform in [low, high], half uniform in the exponent within it.
 template <class T>
-std::vector<T> points(T low, T high, int count = 1000000) {
+std::vector<T> points(T low, T high, int count = point_count) {
     std::vector<T> v = edges<T>();
     std::mt19937_64 generator(20240229);
     for (int i = 0; i < count; ++i) {
