@@ -7,6 +7,7 @@
 
 #include <weft/io/file/npy_header.hpp>
 #include <weft/io/file/safetensors_header.hpp>
+#include <weft/shape/shape.hpp>
 
 #include <algorithm>
 #include <cstddef>

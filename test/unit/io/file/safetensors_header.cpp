@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/io/file/safetensors_header.hpp>
+#include <weft/shape/shape.hpp>
 
 #include <doctest/doctest.h>
 
