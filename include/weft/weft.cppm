@@ -196,6 +196,7 @@ using weft::signbit;
 using weft::sin;
 using weft::sinh;
 using weft::sort;
+using weft::source_line;
 using weft::sqrt;
 using weft::square;
 using weft::squeeze;

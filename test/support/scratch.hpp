@@ -59,6 +59,18 @@ inline bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
+/// The line that the error of `action` names, which is the end of its text; 0 without an error.
+template <class F>
+int line_of(const F& action) {
+    try {
+        action();
+    } catch (const weft::error& e) {
+        const std::string end = std::string(e.where().file) + ':' + std::to_string(e.where().line) + ')';
+        return std::string(e.what()).ends_with(end) ? e.where().line : -1;
+    }
+    return 0;
+}
+
 /// A file of format 1.0, 2.0 or 3.0 with this header and these elements.
 inline std::string npy_bytes(const std::string& header, const std::string& elements, int major = 1) {
     std::string bytes("\x93NUMPY");

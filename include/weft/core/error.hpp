@@ -41,16 +41,43 @@ int assign_clash(const extent_list& target, const extent_list& source) noexcept;
 
 namespace weft {
 
+/// A line of a program; 0 where none is known.
+struct source_line {
+    const char* file = "";
+    int line = 0;
+    /// As the default of a parameter: the line of the call.
+    static constexpr source_line here(const char* file = __builtin_FILE(),
+                                      int line = __builtin_LINE()) noexcept {
+        return {file, line};
+    }
+};
+
 /// What all errors have in common. Not a `std::exception`: with two such bases none could be caught as one.
 class error {
 public:
     virtual const char* what() const noexcept = 0;
     virtual ~error() = default;
 
+    /// The line of the call that failed, where the function takes it: those of files do. The text ends with it.
+    WEFT_INLINE source_line where() const noexcept { return {file_, line_}; }
+    WEFT_INLINE void where(const source_line& line) noexcept {
+        file_ = line.file;
+        line_ = line.line;
+    }
+
 protected:
     error() = default;
-    error(const error&) = default;
-    error& operator=(const error&) = default;
+    // One by one: as one object both would be copied by one vector instruction.
+    WEFT_INLINE error(const error& e) noexcept : file_(e.file_), line_(e.line_) {}
+    WEFT_INLINE error& operator=(const error& e) noexcept {
+        file_ = e.file_;
+        line_ = e.line_;
+        return *this;
+    }
+
+private:
+    const char* file_ = "";
+    int line_ = 0;
 };
 
 /// A shape that does not fit, or that cannot exist.
@@ -187,6 +214,24 @@ template <class Error>
 #else
     on_error(nullptr)(e.what());
     std::abort();
+#endif
+}
+
+/// Throws the error that is handled again, told with the line; what has one, or is none of weft's, as it is.
+[[noreturn, gnu::cold]] void rethrow_at(source_line line);
+
+/// `f()`, whose errors name the line. Nothing is done on the way without an error. Without exceptions none names a line.
+template <class F>
+auto at_line(source_line line, const F& f) {
+#if defined(__cpp_exceptions)
+    try {
+        return f();
+    } catch (...) {
+        rethrow_at(line);
+    }
+#else
+    static_cast<void>(line);
+    return f();
 #endif
 }
 

@@ -59,3 +59,36 @@ WEFT_BODY std::string assign_text(const extent_list& target, const extent_list& 
 }
 
 } // namespace weft::diagnose::inline WEFT_ABI
+
+namespace weft::inline WEFT_ABI::detail {
+
+template <class Standard, class Error>
+void tell_line(Error& e, source_line line) {
+    if (e.where().line != 0) return;
+    e.where(line);
+    static_cast<Standard&>(e) = Standard(compose({e.what(), " (at ", line.file, ":", line.line, ")"}));
+}
+
+WEFT_BODY void rethrow_at([[maybe_unused]] source_line line) {
+#if defined(__cpp_exceptions)
+    try {
+        throw;
+    } catch (shape_error& e) {
+        tell_line<std::invalid_argument>(e, line);
+        throw;
+    } catch (index_error& e) {
+        tell_line<std::out_of_range>(e, line);
+        throw;
+    } catch (value_error& e) {
+        tell_line<std::out_of_range>(e, line);
+        throw;
+    } catch (io_error& e) {
+        tell_line<std::runtime_error>(e, line);
+        throw;
+    }
+#else
+    std::abort();
+#endif
+}
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -20,6 +20,14 @@ namespace weft::inline WEFT_ABI::detail {
 template <class... Nodes>
 struct node_list {};
 
+/// One list of what several lists of one kind hold.
+template <class First, class... Rest>
+struct joined_lists {
+    using type = First;
+};
+template <template <class...> class List, class... A, class... B, class... Rest>
+struct joined_lists<List<A...>, List<B...>, Rest...> : joined_lists<List<A..., B...>, Rest...> {};
+
 /// The operands of a node: `a`, `b`, `c`, and `rest` behind them.
 template <class... Args>
 struct children;

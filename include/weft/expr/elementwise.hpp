@@ -184,10 +184,10 @@ template <class Op, class... Args>
 constexpr auto node(Op op, Args&&... args) {
     using result = elementwise<Op, std::remove_cvref_t<Args>...>;
     if constexpr (sizeof...(Args) <= 3) {
-        return result(broadcast_shapes(shape_in(args)...), static_cast<Op&&>(op),
+        return result(broadcast_named(Op::label, shape_in(args)...), static_cast<Op&&>(op),
                       static_cast<Args&&>(args)...);
     } else {
-        const auto shape = broadcast_shapes(shape_in(args)...);
+        const auto shape = broadcast_named(Op::label, shape_in(args)...);
         return result(children_of(static_cast<Args&&>(args)...), shape, static_cast<Op&&>(op));
     }
 }

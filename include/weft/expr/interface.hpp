@@ -85,6 +85,34 @@ struct unfit {
                       "weft E122: no tensor, view or expression; of a vector or an array, write view(x)");
     }
 };
+/// Operands of an overload that says where axes are named, reached by conversions as `unfit` is: a tensor, what stands between it
+/// and an axis, and what stands where an axis would.
+struct some_tensor {
+    template <expression E>
+    constexpr some_tensor(const E&) {}
+};
+struct some_argument {
+    constexpr explicit some_argument() = default; ///< of one that may be left out
+    template <class X>
+    constexpr some_argument(const X&) {}
+};
+struct unnamed_axis {
+    template <class X>
+        requires integer<X> || expression<X>
+    constexpr unnamed_axis(const X&) {
+        static_assert(diagnose::misspelled<printed_operand_t<X>>::value,
+                      "weft E152: axes stand in angle brackets, flip<0>(a), permute<1, 0>(a), or are named, "
+                      "flip(a, axes{0})");
+    }
+};
+/// The first of several operands, none of which is known to be a tensor.
+struct no_tensor {
+    template <class X>
+        requires(!expression<X>)
+    constexpr no_tensor(const X& x) {
+        static_cast<void>(unfit<>(x));
+    }
+};
 /// What such an overload gives, so that the compiler says no more about it: its elements go into any others.
 using unfit_result = rejected_part<bool>&;
 
@@ -129,8 +157,9 @@ struct interface {
         return detail::checked_subscript(self(), index...);
     }
 
-    /// Rejected: E141. A deleted function, so that it can be asked for. Where it can say why, it does; else the name of a
-    /// parameter does, which compilers print with the function.
+    /// Rejected: E141, E144. Deleted functions, so that they can be asked for. Where they can say why, they do; else the name of a
+    /// parameter does, which compilers print with the function. E144 is what `std::exp(a)` finds: its overload of `long double`
+    /// alone, since a template converts to nothing but what it names; one of `float` or `double` stays closed to tensors.
 #if defined(__cpp_deleted_function)
 #if defined(__clang__)
 #pragma clang diagnostic push
@@ -139,12 +168,17 @@ struct interface {
     explicit operator bool() const = delete(
         "weft E141: a tensor is no condition; write array_equal(a, b) or all(a == b); "
         "std::min(a, b) is minimum(a, b)");
+    template <std::same_as<long double> Number>
+    operator Number() const =
+        delete("weft E144: a tensor is no number; std::exp(a) is exp(a), without std::");
 #if defined(__clang__)
 #pragma clang diagnostic pop
 #endif
 #else
     template <class E141_write_array_equal_or_all_for_std_min_minimum = void>
     explicit operator bool() const = delete; // weft E141: no condition; array_equal(a, b), all(a == b)
+    template <std::same_as<long double> E144_write_exp_a_without_std>
+    operator E144_write_exp_a_without_std() const = delete; // weft E144: std::exp(a) is exp(a), without std::
 #endif
 
     /// Rejected.

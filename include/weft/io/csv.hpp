@@ -152,19 +152,22 @@ void check_csv_shape(const std::string& path, const csv_table& table) {
 ///          (`skip_lines`); rows of different lengths; another shape than the extents name. E120 where T is no arithmetic type
 /// Example  auto flowers = load_csv<double>("iris.csv", {.skip_lines = 1});
 template <class T, index_t Rows = dyn, index_t Columns = dyn>
-[[nodiscard]] tensor<T, Rows, Columns> load_csv(const std::string& path, const csv_options& options = {}) {
+[[nodiscard]] tensor<T, Rows, Columns> load_csv(const std::string& path, const csv_options& options = {},
+                                                source_line line = source_line::here()) {
     if constexpr (!std::is_arithmetic_v<T>) {
         static_assert(diagnose::operation<detail::op::load_csv, T>::value,
                       "weft E120: no such operation on this element type");
     } else {
-        const detail::csv_table table = detail::read_csv(path, options);
-        detail::check_csv_shape<Rows, Columns>(path, table);
-        const weft::shape<dyn, dyn> found(static_cast<index_t>(table.lines.size()), table.columns);
-        tensor<T, Rows, Columns> numbers(shape<Rows, Columns>(found), detail::uninitialized);
-        for (std::size_t i = 0; i < table.cells.size(); ++i)
-            if (!detail::read_number(table.cells[i], numbers.data()[i]))
-                detail::raise_csv_cell(path, table, i, detail::element_name<T>());
-        return numbers;
+        return detail::at_line(line, [&] {
+            const detail::csv_table table = detail::read_csv(path, options);
+            detail::check_csv_shape<Rows, Columns>(path, table);
+            const weft::shape<dyn, dyn> found(static_cast<index_t>(table.lines.size()), table.columns);
+            tensor<T, Rows, Columns> numbers(shape<Rows, Columns>(found), detail::uninitialized);
+            for (std::size_t i = 0; i < table.cells.size(); ++i)
+                if (!detail::read_number(table.cells[i], numbers.data()[i]))
+                    detail::raise_csv_cell(path, table, i, detail::element_name<T>());
+            return numbers;
+        });
     }
 }
 
@@ -178,7 +181,8 @@ template <class T, index_t Rows = dyn, index_t Columns = dyn>
 ///          axes; E120: elements of no arithmetic type
 /// Example  save_csv("scaled.csv", x / 2, {.delimiter = ';', .header = "width;height"});
 template <expression E>
-void save_csv(const std::string& path, const E& e, const csv_options& options = {}) {
+void save_csv(const std::string& path, const E& e, const csv_options& options = {},
+              source_line line = source_line::here()) {
     using element = typename E::value_type;
     using rank = detail::rank_verdict<typename E::shape_type, 1, 2>;
     static_assert(rank::value, "weft E310: another rank than the function works on");
@@ -186,18 +190,20 @@ void save_csv(const std::string& path, const E& e, const csv_options& options = 
         static_assert(diagnose::operation<detail::op::save_csv, element>::value,
                       "weft E120: no such operation on this element type");
     } else if constexpr (rank::value) {
-        const auto values = eval(e);
-        if (values.rank() != 1) detail::check_rank<2>("save_csv", values.shape());
-        const index_t columns = values.rank() == 1 ? 1 : values.extent(1);
-        std::string text = options.header;
-        if (!text.empty()) text += '\n';
-        const index_t rows = columns == 0 ? 0 : values.size() / columns;
-        for (index_t row = 0; row < rows; ++row)
-            for (index_t column = 0; column < columns; ++column) {
-                detail::append_number(text, values.data()[row * columns + column]);
-                text += column + 1 < columns ? options.delimiter : '\n';
-            }
-        detail::write_csv(path, text);
+        detail::at_line(line, [&] {
+            const auto values = eval(e);
+            if (values.rank() != 1) detail::check_rank<2>("save_csv", values.shape());
+            const index_t columns = values.rank() == 1 ? 1 : values.extent(1);
+            std::string text = options.header;
+            if (!text.empty()) text += '\n';
+            const index_t rows = columns == 0 ? 0 : values.size() / columns;
+            for (index_t row = 0; row < rows; ++row)
+                for (index_t column = 0; column < columns; ++column) {
+                    detail::append_number(text, values.data()[row * columns + column]);
+                    text += column + 1 < columns ? options.delimiter : '\n';
+                }
+            detail::write_csv(path, text);
+        });
     }
 }
 

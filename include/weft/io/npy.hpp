@@ -132,13 +132,16 @@ Tensor read_npy(input_file& file, const char* function) {
 ///          has no type like T
 /// Example  auto photo = load_npy<std::uint8_t, dyn, dyn, 3>("photo.npy");
 template <class T, index_t... Extents>
-[[nodiscard]] detail::loaded_t<T, Extents...> load_npy(const std::string& path) {
+[[nodiscard]] detail::loaded_t<T, Extents...> load_npy(const std::string& path,
+                                                       source_line line = source_line::here()) {
     if constexpr (!detail::has_npy_type<T>) {
         static_assert(diagnose::operation<detail::op::load_npy, T>::value,
                       "weft E120: no such operation on this element type");
     } else {
-        detail::input_file file(path);
-        return detail::read_npy<detail::loaded_t<T, Extents...>>(file, "load_npy");
+        return detail::at_line(line, [&] {
+            detail::input_file file(path);
+            return detail::read_npy<detail::loaded_t<T, Extents...>>(file, "load_npy");
+        });
     }
 }
 
@@ -154,17 +157,19 @@ template <class T, index_t... Extents>
 ///          are written straight. E120 where NumPy has no type like the elements
 /// Example  save_npy("distance.npy", sqrt(x * x + y * y));
 template <expression E>
-void save_npy(const std::string& path, const E& e) {
+void save_npy(const std::string& path, const E& e, source_line line = source_line::here()) {
     using element = typename E::value_type;
     if constexpr (!detail::has_npy_type<element>) {
         static_assert(diagnose::operation<detail::op::save_npy, element>::value,
                       "weft E120: no such operation on this element type");
     } else if constexpr (!std::same_as<E, detail::tensor_of<E>>) {
-        save_npy(path, eval(e));
+        save_npy(path, eval(e), line);
     } else {
         const extent_list extents(e.shape());
-        detail::write_npy(path, detail::npy_descr<element>(), extents.begin(), extents.rank(), e.data(),
-                          static_cast<std::size_t>(e.size()) * sizeof(element));
+        detail::at_line(line, [&] {
+            detail::write_npy(path, detail::npy_descr<element>(), extents.begin(), extents.rank(), e.data(),
+                              static_cast<std::size_t>(e.size()) * sizeof(element));
+        });
     }
 }
 

@@ -160,15 +160,18 @@ void save_npz(const std::string& path, const Items&... items) {
 ///          <weft/io/npz_zlib.hpp>; E120 where NumPy has no type like T
 /// Example  auto weights = load_npz<float, dyn, 3>("run.npz", "w");
 template <class T, index_t... Extents>
-[[nodiscard]] detail::loaded_t<T, Extents...> load_npz(const std::string& path, const std::string& name) {
+[[nodiscard]] detail::loaded_t<T, Extents...> load_npz(const std::string& path, const std::string& name,
+                                                       source_line line = source_line::here()) {
     if constexpr (!detail::has_npy_type<T>) {
         static_assert(diagnose::operation<detail::op::load_npz, T>::value,
                       "weft E120: no such operation on this element type");
     } else {
-        auto archive = detail::open_npz<detail::npz_file>(path, name);
-        auto result = detail::read_npy<detail::loaded_t<T, Extents...>>(archive.file, "load_npz");
-        detail::finish_npz(archive);
-        return result;
+        return detail::at_line(line, [&] {
+            auto archive = detail::open_npz<detail::npz_file>(path, name);
+            auto result = detail::read_npy<detail::loaded_t<T, Extents...>>(archive.file, "load_npz");
+            detail::finish_npz(archive);
+            return result;
+        });
     }
 }
 
@@ -181,8 +184,8 @@ template <class T, index_t... Extents>
 /// Example  for (const std::string& name : npz_names("run.npz")) std::cout << name << '\n';
 template <class Path>
     requires std::convertible_to<const Path&, std::string>
-[[nodiscard]] std::vector<std::string> npz_names(const Path& path) {
-    return detail::read_npz_names<std::string>(path);
+[[nodiscard]] std::vector<std::string> npz_names(const Path& path, source_line line = source_line::here()) {
+    return detail::at_line(line, [&] { return detail::read_npz_names<std::string>(path); });
 }
 
 } // namespace weft::inline WEFT_ABI

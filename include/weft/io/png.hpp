@@ -374,7 +374,8 @@ Tensor read_png(const std::string& path, const png_request& wanted) {
 ///          file is too short for (nothing is allocated for it); E120 for other T; E310: two or three extents
 /// Example  auto photo = load_png<std::uint8_t, dyn, dyn, 3>("photo.png");
 template <class T, index_t... Extents>
-[[nodiscard]] detail::loaded_picture_t<T, Extents...> load_png(const std::string& path) {
+[[nodiscard]] detail::loaded_picture_t<T, Extents...> load_png(const std::string& path,
+                                                               source_line line = source_line::here()) {
     using result = detail::loaded_picture_t<T, Extents...>;
     using rank = detail::rank_verdict<typename result::shape_type, 2, 3>;
     if constexpr (!detail::png_element<T>) {
@@ -384,7 +385,10 @@ template <class T, index_t... Extents>
         static_assert(rank::value, "weft E310: another rank than the function works on");
     } else {
         constexpr std::array<index_t, sizeof...(Extents) + 1> extents{Extents..., 0};
-        return detail::read_png<result>(path, {int{8 * sizeof(T)}, int{sizeof...(Extents)}, extents.data()});
+        return detail::at_line(line, [&] {
+            return detail::read_png<result>(path,
+                                            {int{8 * sizeof(T)}, int{sizeof...(Extents)}, extents.data()});
+        });
     }
 }
 
@@ -397,7 +401,7 @@ template <class T, index_t... Extents>
 ///          then as it was (save_npy); E120 for other elements: write `cast<std::uint8_t>(e)`; E310: two or three axes
 /// Example  save_png("negative.png", cast<std::uint8_t>(255 - photo));
 template <expression E>
-void save_png(const std::string& path, const E& e) {
+void save_png(const std::string& path, const E& e, source_line line = source_line::here()) {
     using element = typename E::value_type;
     using rank = detail::rank_verdict<typename E::shape_type, 2, 3>;
     if constexpr (!detail::png_element<element>) {
@@ -406,15 +410,17 @@ void save_png(const std::string& path, const E& e) {
     } else if constexpr (!rank::value) {
         static_assert(rank::value, "weft E310: another rank than the function works on");
     } else {
-        const extent_list shape(e.shape());
-        detail::check_picture(shape);
-        if constexpr (!std::same_as<E, detail::tensor_of<E>>) {
-            save_png(path, eval(e));
-        } else {
-            detail::png_output output(path);
-            output.write(e.data(), int{8 * sizeof(element)}, shape.extent(0), shape.extent(1),
-                         shape.rank() == 3 ? shape.extent(2) : 1);
-        }
+        detail::at_line(line, [&] {
+            const extent_list shape(e.shape());
+            detail::check_picture(shape);
+            if constexpr (!std::same_as<E, detail::tensor_of<E>>) {
+                save_png(path, eval(e), line);
+            } else {
+                detail::png_output output(path);
+                output.write(e.data(), int{8 * sizeof(element)}, shape.extent(0), shape.extent(1),
+                             shape.rank() == 3 ? shape.extent(2) : 1);
+            }
+        });
     }
 }
 

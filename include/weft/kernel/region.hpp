@@ -245,45 +245,71 @@ constexpr bool all_leaves(Test test) {
         return all_leaves_of(typename operands_of<N>::type{}, test);
 }
 
-// What looks for leaves is compiled for the children, which operations of several kinds have.
-
-/// The leaf of this number, from the left, among those below operand `Nth` and the operands behind it.
-template <int Number, int Nth = 0, class N>
-    requires is_leaf<N>
-WEFT_INLINE const N& leaf_of(const N& leaf) {
-    return leaf;
-}
-template <int Number, int Nth = 0, class... Args>
-WEFT_INLINE const auto& leaf_of(const children<Args...>& node) {
-    const auto& operand = node.template operand<Nth>();
-    constexpr int leaves = std::remove_cvref_t<decltype(operand)>::leaves;
-    if constexpr (Number < leaves)
-        return leaf_of<Number>(operand);
-    else
-        return leaf_of<Number - leaves, Nth + 1>(node);
-}
-
+/// The types of the leaves, from the left.
+template <class N, class Operands = typename operands_of<N>::type>
+struct leaves_of {
+    using type = node_list<>;
+};
 template <class N>
-inline constexpr std::make_integer_sequence<int, N::leaves> leaf_numbers{};
+    requires is_leaf<N>
+struct leaves_of<N, node_list<>> {
+    using type = node_list<N>;
+};
+template <class N, class... Args>
+    requires(sizeof...(Args) > 0 && !is_leaf<N>)
+struct leaves_of<N, node_list<Args...>> : joined_lists<typename leaves_of<Args>::type...> {};
+
+/// The leaves by type and number.
+template <class Leaves, class Numbers>
+struct numbered_leaves;
+template <class... Leaf, int... Number>
+struct numbered_leaves<node_list<Leaf...>, std::integer_sequence<int, Number...>>
+    : std::integer_sequence<int, Number...> {};
+template <class N>
+inline constexpr numbered_leaves<typename leaves_of<N>::type, std::make_integer_sequence<int, N::leaves>>
+    leaf_numbers{};
+
+// Leaves are found by one function for each node: one for each leaf and each node above it is what a tree of five leaves spent
+// a fifth of its functions on. It is compiled for the children, which operations of several kinds have.
+
+/// Writes where each leaf is, from the left.
+template <class N>
+    requires(!requires { typename N::operands; })
+WEFT_INLINE void find_leaves([[maybe_unused]] const N& node, [[maybe_unused]] const void** at) {
+    if constexpr (is_leaf<N>) *at = &node;
+}
+template <class A>
+WEFT_INLINE void find_leaves(const children<A>& node, const void** at) {
+    find_leaves(node.a, at);
+}
+template <class A, class B>
+WEFT_INLINE void find_leaves(const children<A, B>& node, const void** at) {
+    find_leaves(node.a, at);
+    find_leaves(node.b, at + A::leaves);
+}
+template <class A, class B, class C>
+WEFT_INLINE void find_leaves(const children<A, B, C>& node, const void** at) {
+    find_leaves(node.a, at);
+    find_leaves(node.b, at + A::leaves);
+    find_leaves(node.c, at + A::leaves + B::leaves);
+}
+template <class A, class B, class C, class... Rest>
+    requires(sizeof...(Rest) > 0)
+WEFT_INLINE void find_leaves(const children<A, B, C, Rest...>& node, const void** at) {
+    find_leaves(node.a, at);
+    find_leaves(node.b, at + A::leaves);
+    find_leaves(node.c, at + A::leaves + B::leaves);
+    find_leaves(node.rest, at + A::leaves + B::leaves + C::leaves);
+}
 
 /// Calls `f(leaf...)` with all leaves of the tree; called with `leaf_numbers<N>`.
-template <class N, class F, int... Number>
-    requires(!requires { typename N::operands; })
-WEFT_INLINE decltype(auto) with_leaves(const N& node, std::integer_sequence<int, Number...>, const F& f) {
-    return f(leaf_of<Number>(node)...);
-}
-template <class... Args, class F, int... Number>
-WEFT_INLINE decltype(auto) with_leaves(const children<Args...>& node, std::integer_sequence<int, Number...>,
-                                       const F& f) {
-    return f(leaf_of<Number>(node)...);
-}
-
-/// Calls `f(number, leaf)` for every leaf of the tree, from the left; `number` is an integral constant.
-template <class N, class F>
-WEFT_INLINE void each_leaf(const N& node, const F& f) {
-    [&]<int... Number>(std::integer_sequence<int, Number...>) __attribute__((always_inline)) {
-        (f(std::integral_constant<int, Number>{}, leaf_of<Number>(node)), ...);
-    }(leaf_numbers<N>);
+template <class N, class F, class... Leaf, int... Number>
+WEFT_INLINE decltype(auto)
+with_leaves(const N& node, numbered_leaves<node_list<Leaf...>, std::integer_sequence<int, Number...>>,
+            const F& f) {
+    const void* at[sizeof...(Leaf) + 1];
+    find_leaves(node, at);
+    return f(*static_cast<const Leaf*>(at[Number])...);
 }
 
 /// Whether every operation of the tree is correctly rounded, so that any width gives the same bits. A complex product

@@ -45,14 +45,6 @@ struct with_slot_of<slots<Slots...>, Added> {
 template <class Slots, class Added>
 using with_slot = typename with_slot_of<Slots, Added>::type;
 
-/// One list of what several lists of one kind hold.
-template <class First, class... Rest>
-struct joined_lists {
-    using type = First;
-};
-template <template <class...> class List, class... A, class... B, class... Rest>
-struct joined_lists<List<A...>, List<B...>, Rest...> : joined_lists<List<A..., B...>, Rest...> {};
-
 template <class N, class Known>
 struct used_slots_of;
 template <class N, class... Name, class... T, int... Stream>

@@ -200,6 +200,8 @@ template <int Sums = 2, expression A, expression B>
 }
 template <int = 2>
 detail::unfit_result tensordot(detail::unfit<>, detail::unfit<>);
+template <int = 2>
+detail::unfit_result tensordot(detail::some_tensor, detail::some_tensor, detail::unnamed_axis);
 template <detail::axes_type First, detail::axes_type Second>
 detail::unfit_result tensordot(detail::unfit<>, detail::unfit<>, const First&, const Second&);
 

@@ -133,8 +133,8 @@ constexpr auto build(Op op, A&& a, B&& b) {
                 using left = entering_t<Op, element, A>;
                 using right = entering_t<Op, element, B>;
                 return elementwise<Op, operand_node_t<left, A>, operand_node_t<right, B>>(
-                    broadcast_shapes(shape_of(a), shape_of(b)), op, static_cast<node_from<left, A&&>>(a),
-                    static_cast<node_from<right, B&&>>(b));
+                    broadcast_named(Op::label, shape_of(a), shape_of(b)), op,
+                    static_cast<node_from<left, A&&>>(a), static_cast<node_from<right, B&&>>(b));
             }
         }
     }
@@ -176,7 +176,7 @@ constexpr auto build_three(Op op, A&& a, B&& b, C&& c) {
             using third = entering_t<Op, others, C>;
             return elementwise<Op, operand_node_t<first, A>, operand_node_t<second, B>,
                                operand_node_t<third, C>>(
-                broadcast_shapes(shape_of(a), shape_of(b), shape_of(c)), op,
+                broadcast_named(Op::label, shape_of(a), shape_of(b), shape_of(c)), op,
                 static_cast<node_from<first, A&&>>(a), static_cast<node_from<second, B&&>>(b),
                 static_cast<node_from<third, C&&>>(c));
         }

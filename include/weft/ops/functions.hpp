@@ -255,4 +255,36 @@ constexpr auto lerp(A&&, B&&, T&&) {
     return detail::reject_foreign<A, B, T>();
 }
 
+// Of vectors and arrays, where no operand is a tensor: the last choice, as other functions of the name know them.
+template <class = void>
+detail::unfit_result atan2(detail::no_tensor, detail::some_argument);
+template <class = void>
+detail::unfit_result hypot(detail::no_tensor, detail::some_argument);
+template <class = void>
+detail::unfit_result fmod(detail::no_tensor, detail::some_argument);
+template <class = void>
+detail::unfit_result floor_divide(detail::no_tensor, detail::some_argument);
+template <class = void>
+detail::unfit_result remainder(detail::no_tensor, detail::some_argument);
+template <class = void>
+detail::unfit_result logaddexp(detail::no_tensor, detail::some_argument);
+template <class = void>
+detail::unfit_result nextafter(detail::no_tensor, detail::some_argument);
+template <class = void>
+detail::unfit_result minimum(detail::no_tensor, detail::some_argument);
+template <class = void>
+detail::unfit_result maximum(detail::no_tensor, detail::some_argument);
+template <class = void>
+detail::unfit_result copysign(detail::no_tensor, detail::some_argument);
+template <class = void>
+detail::unfit_result logical_xor(detail::no_tensor, detail::some_argument);
+template <class = void>
+detail::unfit_result pow(detail::no_tensor, detail::some_argument);
+template <class = void>
+detail::unfit_result clamp(detail::no_tensor, detail::some_argument, detail::some_argument);
+template <class = void>
+detail::unfit_result fma(detail::no_tensor, detail::some_argument, detail::some_argument);
+template <class = void>
+detail::unfit_result lerp(detail::no_tensor, detail::some_argument, detail::some_argument);
+
 } // namespace weft::inline WEFT_ABI

@@ -105,6 +105,8 @@ template <expression C, class X, class Y>
 constexpr auto where(C&&, X&&, Y&&) {
     return detail::reject_foreign<X, Y>();
 }
+template <class = void>
+detail::unfit_result where(detail::no_tensor, detail::some_argument, detail::some_argument);
 
 /// The elements converted to `T`, as `static_cast` does; floating values saturate where they become integers, NaN is 0.
 ///

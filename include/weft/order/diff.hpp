@@ -182,5 +182,7 @@ template <index_t Axis = -1, expression A, detail::integer Order>
 [[nodiscard]] constexpr auto diff(A&& a, const Order& order) {
     return diff(std::forward<A>(a), order, axes<Axis>{});
 }
+template <index_t = 0>
+detail::unfit_result diff(detail::some_tensor, index_t, detail::unnamed_axis);
 
 } // namespace weft::inline WEFT_ABI

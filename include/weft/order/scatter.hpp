@@ -77,7 +77,7 @@ void add_all_at(X&& x, const Indices& indices, const Values& values) {
     auto to = x.write_target();
     using value = typename std::remove_cvref_t<X>::value_type;
     check_distinct(to);
-    const auto numbers = checked_indices(capture(indices), 0, to.where.shape().extent(0));
+    const auto numbers = checked_indices("add_at", capture(indices), 0, to.where.shape().extent(0));
     if constexpr (expression<Values>) {
         const auto shape = added_shape(to.where.shape(), indices.shape());
         const auto added = lines_of<value>(capture(broadcast_to(values, shape)), 0);

@@ -129,6 +129,8 @@ template <index_t Axis = -1, expression A>
 }
 template <index_t = -1>
 detail::unfit_result sort(detail::unfit<>);
+template <index_t = 0>
+detail::unfit_result sort(detail::some_tensor, detail::unnamed_axis);
 
 /// The indices along one axis that would sort it; those of equal elements stay in their order. 0 and -0 are equal, and so
 /// are all NaN.
@@ -150,6 +152,8 @@ template <index_t Axis = -1, expression A>
 }
 template <index_t = -1>
 detail::unfit_result argsort(detail::unfit<>);
+template <index_t = 0>
+detail::unfit_result argsort(detail::some_tensor, detail::unnamed_axis);
 
 /// Along one axis the element that sorting would put at `nth` at this place, what is not greater before it, what is not
 /// smaller behind it; a negative number counts from the end.
@@ -164,7 +168,7 @@ template <expression A, detail::axes_type Axes>
     return detail::ordered_along(a, which, [&](int axis) {
         const auto shape = a.shape();
         const index_t along = shape.extent(axis), from = nth < 0 ? nth + along : nth;
-        if (from < 0 || from >= along) detail::raise_index(axis, nth, along);
+        if (from < 0 || from >= along) detail::raise_index("partition", axis, nth, along);
         return detail::result_of<value>(detail::partition_way{axis, from}, shape,
                                         detail::capture(std::forward<A>(a)));
     });
@@ -173,5 +177,7 @@ template <index_t Axis = -1, expression A>
 [[nodiscard]] auto partition(A&& a, index_t nth) {
     return partition(std::forward<A>(a), nth, axes<Axis>{});
 }
+template <index_t = 0>
+detail::unfit_result partition(detail::some_tensor, index_t, detail::unnamed_axis);
 
 } // namespace weft::inline WEFT_ABI

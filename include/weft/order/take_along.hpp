@@ -63,7 +63,7 @@ struct take_along_way {
 
     template <class Shape, class N, class Indices>
     auto checked(kept_numbers& kept, const Shape& shape, const N& node, const Indices& indices) const {
-        const auto numbers = kept_indices(kept, indices, axis, node.extent(axis));
+        const auto numbers = kept_indices("take_along", kept, indices, axis, node.extent(axis));
         using leaf_type = std::remove_const_t<decltype(numbers)>;
         return rearrangement<checked_take_along_way, Shape, N, leaf_type>({axis}, shape, node, numbers);
     }
@@ -110,8 +110,9 @@ template <expression A, expression Indices, detail::axes_type Axes>
         detail::check_count<1>(which);
         const int axis = detail::normalized_axis(which.at(0), a.rank());
         using others = detail::reduced_shape<shape_type, std::remove_cvref_t<Axes>, true>;
-        const auto shape = broadcast_shapes(
-            detail::shape_left<others, true>(a.shape(), std::uint32_t(1) << axis), indices.shape());
+        const auto shape = detail::broadcast_named(
+            "take_along", detail::shape_left<others, true>(a.shape(), std::uint32_t(1) << axis),
+            indices.shape());
         return detail::rearrangement<detail::take_along_way, std::remove_const_t<decltype(shape)>,
                                      detail::captured_t<A>, detail::captured_t<Indices>>(
             detail::take_along_way{axis}, shape, detail::capture(std::forward<A>(a)),
@@ -124,5 +125,7 @@ template <index_t Axis, expression A, expression Indices>
 [[nodiscard]] auto take_along(A&& a, Indices&& indices) {
     return take_along(std::forward<A>(a), std::forward<Indices>(indices), axes<Axis>{});
 }
+template <index_t = 0>
+detail::unfit_result take_along(detail::some_tensor, detail::some_argument, detail::unnamed_axis);
 
 } // namespace weft::inline WEFT_ABI

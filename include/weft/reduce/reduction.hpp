@@ -50,7 +50,8 @@ struct reduction : interface<reduction<Fold, A, Shape, Axes>, detail::fold_resul
     /// The leaf of the elements that a pass over `operand`, which is the settled operand, will write.
     template <class Operand>
     auto deferred(const Operand& operand, detail::pass_list& passes) const {
-        return detail::add_fold<Fold, value_type>(passes, detail::in_lanes<Fold>(operand), reduced, shape_);
+        return detail::add_fold<Fold, Axes, value_type>(passes, detail::in_lanes<Fold>(operand), reduced,
+                                                        shape_);
     }
 
     /// The same reduction of f(operand).

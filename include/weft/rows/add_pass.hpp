@@ -67,10 +67,13 @@ inline constexpr kernel_table numbered_kernel = [] {
     return table;
 }();
 
-/// The kernel of a pass of which leaf `Number` is one number a row; -1: none is known to be.
+/// The kernel of a pass of which leaf `Number` is one number a row; -1: none is known to be. Rows are all that a pass computes, so that it
+/// needs no kernel of whole tensors, nor one of numbers that only small assignments ask for.
 template <class N, int Number>
 constexpr const kernel_table& kernel_of_pass() {
-    if constexpr (Number < 0)
+    if constexpr (is_leaf<N>)
+        return root_kernels<N>::table; // made once
+    else if constexpr (Number < 0)
         return kernel_below<N>;
     else if constexpr (reads_numbers<N>())
         return numbered_kernel<N, Number>;
@@ -92,12 +95,9 @@ template <tree_use Use, class N, class Shape>
 pass& add_tree(pass_list& list, const N& node, const Shape& shape) {
     static_assert(is_plain<typename N::value_type>);
     constexpr int buffers = count_stages<N>();
-    [[maybe_unused]] constexpr int number = Use == tree_use::stored ? number_leaf<N> : -1;
+    constexpr int number = Use == tree_use::assigned || Use == tree_use::stored ? number_leaf<N> : -1;
     const auto add_stage = [&](pass& made, const auto& tree) {
-        if constexpr (Use == tree_use::assigned)
-            made.stages[buffers] = root_stage(tree);
-        else
-            made.stages[buffers] = {&kernel_of_pass<kernel_tree_t<N>, number>(), &tree};
+        made.stages[buffers] = {&kernel_of_pass<kernel_tree_t<N>, number>(), &tree};
         made.node = &tree;
     };
     const auto add_last = [&](pass& made) {

@@ -65,16 +65,17 @@ constexpr bool covers() {
     return true;
 }
 
-/// Writes the broadcast extents; `true` if the operands' shapes differ and their element counts do not.
-constexpr bool broadcast_each(const index_t* left, int left_rank, const index_t* right, int right_rank,
-                              index_t* result) {
+/// Writes the broadcast extents; `true` if the operands' shapes differ and their element counts do not. `what`: who asks, for
+/// errors; null where none is known.
+constexpr bool broadcast_each(const char* what, const index_t* left, int left_rank, const index_t* right,
+                              int right_rank, index_t* result) {
     const int rank = left_rank < right_rank ? right_rank : left_rank;
     index_t left_size = 1, right_size = 1;
     bool left_grows = false, right_grows = false;
     for (int i = 0; i < rank; ++i) {
         const index_t l = i < rank - left_rank ? 1 : left[i - (rank - left_rank)];
         const index_t r = i < rank - right_rank ? 1 : right[i - (rank - right_rank)];
-        if (l != r && l != 1 && r != 1) raise_broadcast(left, left_rank, right, right_rank);
+        if (l != r && l != 1 && r != 1) raise_broadcast(what, left, left_rank, right, right_rank);
         result[i] = l == 1 ? r : l;
         left_grows |= result[i] != l;
         right_grows |= result[i] != r;
@@ -87,14 +88,14 @@ constexpr bool broadcast_each(const index_t* left, int left_rank, const index_t*
 }
 
 /// The same at run time, out of line: each operation calls it once, while it is built, and all share the code.
-bool broadcast_at_run_time(const index_t* left, int left_rank, const index_t* right, int right_rank,
-                           index_t* result);
+bool broadcast_at_run_time(const char* what, const index_t* left, int left_rank, const index_t* right,
+                           int right_rank, index_t* result);
 
-constexpr bool broadcast_extents(const index_t* left, int left_rank, const index_t* right, int right_rank,
-                                 index_t* result) {
+constexpr bool broadcast_extents(const char* what, const index_t* left, int left_rank, const index_t* right,
+                                 int right_rank, index_t* result) {
     return __builtin_is_constant_evaluated()
-               ? broadcast_each(left, left_rank, right, right_rank, result)
-               : broadcast_at_run_time(left, left_rank, right, right_rank, result);
+               ? broadcast_each(what, left, left_rank, right, right_rank, result)
+               : broadcast_at_run_time(what, left, left_rank, right, right_rank, result);
 }
 
 [[gnu::cold]] WEFT_NOINLINE constexpr void notice(const extent_list& left, const extent_list& right,
@@ -112,10 +113,11 @@ constexpr Left broadcast_to_left(const Left& left, const Right& right, bool& not
     return left;
 }
 
-constexpr any_shape broadcast_any(const any_shape& left, const any_shape& right, bool& noticed) {
+constexpr any_shape broadcast_any(const char* what, const any_shape& left, const any_shape& right,
+                                  bool& noticed) {
     if (left.rank() == 0 || right.rank() == 0) raise_rank_zero();
     index_t result[max_rank]{};
-    if (broadcast_extents(left.begin(), left.rank(), right.begin(), right.rank(), result))
+    if (broadcast_extents(what, left.begin(), left.rank(), right.begin(), right.rank(), result))
         notice(left, right, noticed);
     return any_shape::unchecked(result, left.rank() < right.rank() ? right.rank() : left.rank());
 }
@@ -131,7 +133,7 @@ constexpr index_t meeting_extent(const Shape& s) {
 }
 
 template <class Left, class Right, index_t... Axis>
-constexpr auto broadcast_unequal(const Left& left, const Right& right, bool& noticed,
+constexpr auto broadcast_unequal(const char* what, const Left& left, const Right& right, bool& noticed,
                                  std::integer_sequence<index_t, Axis...>) {
     using result = typename broadcast_pair<Left, Right>::type;
     constexpr int rank = sizeof...(Axis);
@@ -145,21 +147,21 @@ constexpr auto broadcast_unequal(const Left& left, const Right& right, bool& not
         (l[Axis] * ... * 1) != (r[Axis] * ... * 1))
         return result::unchecked(extents);
     all_extents<result> checked;
-    if (broadcast_extents(all_extents<Left>(left).values, Left::rank(), all_extents<Right>(right).values,
-                          Right::rank(), checked.values))
+    if (broadcast_extents(what, all_extents<Left>(left).values, Left::rank(),
+                          all_extents<Right>(right).values, Right::rank(), checked.values))
         notice(left, right, noticed);
     return result::unchecked(checked.values);
 }
 
 template <class Left, class Right>
-constexpr auto broadcast_two(const Left& left, const Right& right, bool& noticed) {
+constexpr auto broadcast_two(const char* what, const Left& left, const Right& right, bool& noticed) {
     if constexpr (static_rank_v<Right> == 0) {
         if (left.rank() == 0 && !has_static_rank<Left>) raise_rank_zero();
         return left;
     } else if constexpr (static_rank_v<Left> == 0) {
-        return broadcast_two(right, left, noticed);
+        return broadcast_two(what, right, left, noticed);
     } else if constexpr (!has_static_rank<Left> || !has_static_rank<Right>) {
-        return broadcast_any(left, right, noticed);
+        return broadcast_any(what, left, right, noticed);
     } else if constexpr (covers<Left, Right>()) {
         return broadcast_to_left(left, right, noticed);
     } else if constexpr (covers<Right, Left>()) {
@@ -169,27 +171,28 @@ constexpr auto broadcast_two(const Left& left, const Right& right, bool& noticed
             if (left == right)
                 return broadcast_pair<Left, Right>::type::unchecked(all_extents<Left>(left).values);
         constexpr int rank = Left::rank() < Right::rank() ? Right::rank() : Left::rank();
-        return broadcast_unequal(left, right, noticed, std::make_integer_sequence<index_t, rank>{});
+        return broadcast_unequal(what, left, right, noticed, std::make_integer_sequence<index_t, rank>{});
     }
 }
 
-constexpr auto broadcast_all(bool& noticed, const auto& only) {
-    return broadcast_two(only, shape<>{}, noticed);
+constexpr auto broadcast_all(const char* what, bool& noticed, const auto& only) {
+    return broadcast_two(what, only, shape<>{}, noticed);
 }
 
-constexpr auto broadcast_all(bool& noticed, const auto& left, const auto& right, const auto&... rest) {
+constexpr auto broadcast_all(const char* what, bool& noticed, const auto& left, const auto& right,
+                             const auto&... rest) {
     if constexpr (sizeof...(rest) == 0)
-        return broadcast_two(left, right, noticed);
+        return broadcast_two(what, left, right, noticed);
     else
-        return broadcast_all(noticed, broadcast_two(left, right, noticed), rest...);
+        return broadcast_all(what, noticed, broadcast_two(what, left, right, noticed), rest...);
 }
 
 /// Apart, so that a tree costs one call for each operation to build.
 template <class First, class... Rest>
 WEFT_NOINLINE constexpr broadcast_judgement<First, Rest...>::type
-broadcast_at_run_time(shape_argument<First> first, shape_argument<Rest>... rest) {
+broadcast_at_run_time(const char* what, shape_argument<First> first, shape_argument<Rest>... rest) {
     bool noticed = false;
-    return broadcast_all(noticed, first, rest...);
+    return broadcast_all(what, noticed, first, rest...);
 }
 
 /// Nothing is left to the run time: every extent is known, and no notice can be due.
@@ -222,6 +225,33 @@ template <class Operand, class... Others>
 concept broadcastable_with = detail::shaped<Operand> && (detail::shaped<Others> && ...) &&
                              detail::broadcast_verdict<Operand, Others...>::value;
 
+namespace detail {
+
+/// `broadcast_shapes`, whose errors begin with `what`.
+template <shaped First, shaped... Rest>
+constexpr broadcast_result_t<First, Rest...> broadcast_named(const char* what, const First& first,
+                                                             const Rest&... rest) {
+    static_assert(broadcast_verdict<First, Rest...>::value, "weft E101: the operands do not broadcast");
+    using result = broadcast_result_t<First, Rest...>;
+    if constexpr (!broadcast_verdict<First, Rest...>::value ||
+                  decided<shape_of_t<First>, shape_of_t<Rest>...>) {
+        return result{};
+    } else if constexpr (has_static_rank<result> && ((static_rank_v<shape_of_t<Rest>> == 0) && ...)) {
+        return shape_in(first); // numbers beside it
+    } else if constexpr (sizeof...(Rest) == 1 && has_static_rank<result> &&
+                         static_rank_v<shape_of_t<First>> == 0) {
+        return (shape_in(rest), ...);
+    } else {
+        if constexpr (is_small<shape_of_t<First>> &&
+                      (std::is_same_v<shape_of_t<First>, shape_of_t<Rest>> && ...))
+            if (((shape_in(first) == shape_in(rest)) && ...)) return shape_in(first);
+        return broadcast_at_run_time<shape_of_t<First>, shape_of_t<Rest>...>(what, shape_in(first),
+                                                                             shape_in(rest)...);
+    }
+}
+
+} // namespace detail
+
 /// The shape of an expression over operands of these shapes.
 ///
 /// Shape    each argument is a shape, or has one
@@ -232,25 +262,7 @@ concept broadcastable_with = detail::shaped<Operand> && (detail::shaped<Others> 
 /// Example  broadcast_shapes(shape<5, 1, 4, 1>{}, shape<3, 1, 1>{}) == shape<5, 3, 4, 1>{}
 template <detail::shaped First, detail::shaped... Rest>
 constexpr broadcast_result_t<First, Rest...> broadcast_shapes(const First& first, const Rest&... rest) {
-    static_assert(detail::broadcast_verdict<First, Rest...>::value,
-                  "weft E101: the operands do not broadcast");
-    using result = broadcast_result_t<First, Rest...>;
-    if constexpr (!detail::broadcast_verdict<First, Rest...>::value ||
-                  detail::decided<detail::shape_of_t<First>, detail::shape_of_t<Rest>...>) {
-        return result{};
-    } else if constexpr (detail::has_static_rank<result> &&
-                         ((detail::static_rank_v<detail::shape_of_t<Rest>> == 0) && ...)) {
-        return detail::shape_in(first); // numbers beside it
-    } else if constexpr (sizeof...(Rest) == 1 && detail::has_static_rank<result> &&
-                         detail::static_rank_v<detail::shape_of_t<First>> == 0) {
-        return (detail::shape_in(rest), ...);
-    } else {
-        if constexpr (detail::is_small<detail::shape_of_t<First>> &&
-                      (std::is_same_v<detail::shape_of_t<First>, detail::shape_of_t<Rest>> && ...))
-            if (((detail::shape_in(first) == detail::shape_in(rest)) && ...)) return detail::shape_in(first);
-        return detail::broadcast_at_run_time<detail::shape_of_t<First>, detail::shape_of_t<Rest>...>(
-            detail::shape_in(first), detail::shape_in(rest)...);
-    }
+    return detail::broadcast_named(nullptr, first, rest...);
 }
 
 } // namespace weft::inline WEFT_ABI

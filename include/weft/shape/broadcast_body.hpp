@@ -9,9 +9,9 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-WEFT_BODY bool broadcast_at_run_time(const index_t* left, int left_rank, const index_t* right, int right_rank,
-                                     index_t* result) {
-    return broadcast_each(left, left_rank, right, right_rank, result);
+WEFT_BODY bool broadcast_at_run_time(const char* what, const index_t* left, int left_rank,
+                                     const index_t* right, int right_rank, index_t* result) {
+    return broadcast_each(what, left, left_rank, right, right_rank, result);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -2,7 +2,7 @@
 // weft/shape/errors.hpp - what shapes refuse at run time, in words.
 //
 // Layer: shape. Question: which shapes do not broadcast, and at which axis?
-//     raise_broadcast(left, 2, right, 1)   throws   broadcast_error: shapes [2, 3] and [4] do not broadcast: at axis ...
+//     raise_broadcast("+", left, 2, right, 1)   throws   broadcast_error: a + b: shapes [2, 3] and [4] do not broadcast: at axis ...
 #pragma once
 
 #include <weft/core/config.hpp>
@@ -14,8 +14,9 @@ namespace weft::inline WEFT_ABI::detail {
 [[noreturn, gnu::cold]] void raise_not_convertible(const index_t* source, int source_rank,
                                                    const index_t* target, int rank);
 [[noreturn, gnu::cold]] void raise_too_many_axes();
-[[noreturn, gnu::cold]] void raise_broadcast(const index_t* left, int left_rank, const index_t* right,
-                                             int right_rank);
+/// `what`: a function, or an operator of two operands; null: neither is known.
+[[noreturn, gnu::cold]] void raise_broadcast(const char* what, const index_t* left, int left_rank,
+                                             const index_t* right, int right_rank);
 [[noreturn, gnu::cold]] void raise_rank_zero();
 [[noreturn, gnu::cold]] void raise_no_such_axis(index_t axis, int rank);
 [[noreturn, gnu::cold]] void raise_repeated_axis(int axis);

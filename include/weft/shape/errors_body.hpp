@@ -43,8 +43,14 @@ WEFT_BODY void raise_too_many_axes() {
     raise(shape_error("a shape has at most " + std::to_string(max_rank) + " axes"));
 }
 
-WEFT_BODY void raise_broadcast(const index_t* left, int left_rank, const index_t* right, int right_rank) {
-    raise(broadcast_error(extent_list(left, left_rank), extent_list(right, right_rank)));
+WEFT_BODY void raise_broadcast(const char* what, const index_t* left, int left_rank, const index_t* right,
+                               int right_rank) {
+    const extent_list l(left, left_rank), r(right, right_rank);
+    if (what == nullptr) raise(broadcast_error(l, r));
+    const bool is_named = (*what >= 'a' && *what <= 'z') || *what == '_';
+    const std::string call = is_named ? what : compose({"a ", what, " b"});
+    raise(
+        broadcast_error(call + ": " + diagnose::broadcast_text(l, r), l, r, diagnose::broadcast_clash(l, r)));
 }
 
 WEFT_BODY void raise_rank_zero() { raise(shape_error("shape []: an operand has at least one axis")); }

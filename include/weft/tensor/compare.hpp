@@ -54,7 +54,7 @@ bool array_equal(detail::unfit<>, detail::unfit<>);
 /// Example  assert(allclose(exp(log(a)), a));
 template <expression A, expression B>
 [[nodiscard]] bool allclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8) {
-    const auto shape = broadcast_shapes(a.shape(), b.shape());
+    const auto shape = detail::broadcast_named("allclose", a.shape(), b.shape());
     const auto& left = detail::as_tensor(a);
     const auto& right = detail::as_tensor(b);
     const auto number = [](const auto& x) {

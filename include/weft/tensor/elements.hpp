@@ -27,6 +27,18 @@ struct nested_list<T, 0> {
     using type = T;
 };
 
+/// An element in braces of `long double`, which no expression converts to: E144 would be all that `{a + b}` finds.
+struct long_number {
+    long double value;
+    template <scalar_value X>
+    constexpr long_number(const X& x) : value(static_cast<long double>(x)) {}
+    constexpr operator long double() const { return value; }
+};
+template <>
+struct nested_list<long double, 0> {
+    using type = long_number;
+};
+
 /// Braces of `Depth` levels.
 template <class T, int Depth>
 using braces = typename nested_list<T, Depth>::type;

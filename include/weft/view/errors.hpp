@@ -18,7 +18,7 @@ namespace weft::inline WEFT_ABI::detail {
                                           const extent_list& target);
 [[noreturn, gnu::cold]] void raise_squeeze(int axis, index_t extent);
 [[noreturn, gnu::cold]] void raise_window(index_t length, int axis, index_t extent);
-[[noreturn, gnu::cold]] void raise_index(int axis, index_t index, index_t extent);
+[[noreturn, gnu::cold]] void raise_index(const char* what, int axis, index_t index, index_t extent);
 [[noreturn, gnu::cold]] void raise_slice_count(int axes, int rank);
 [[noreturn, gnu::cold]] void raise_no_axis_left(int rank);
 

@@ -43,9 +43,9 @@ WEFT_BODY void raise_window(index_t length, int axis, index_t extent) {
         {"windows: a window of ", length, " does not fit axis ", axis, ", whose extent is ", extent})));
 }
 
-WEFT_BODY void raise_index(int axis, index_t index, index_t extent) {
+WEFT_BODY void raise_index(const char* what, int axis, index_t index, index_t extent) {
     raise(index_error(
-        compose({"index ", index, " is out of range at axis ", axis, ", whose extent is ", extent})));
+        compose({what, ": index ", index, " is out of range at axis ", axis, ", whose extent is ", extent})));
 }
 
 WEFT_BODY void raise_slice_count(int axes, int rank) {

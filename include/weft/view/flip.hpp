@@ -75,6 +75,10 @@ template <index_t... Axes, expression A>
 [[nodiscard]] constexpr auto flip(A&& a) {
     return flip(std::forward<A>(a), axes<Axes...>{});
 }
+template <index_t = 0>
+detail::unfit_result flip(detail::unnamed_axis);
+template <index_t = 0>
+detail::unfit_result flip(detail::some_tensor, detail::unnamed_axis, index_t = 0, index_t = 0);
 
 /// The elements (i, i) of axes 0 and 1.
 ///

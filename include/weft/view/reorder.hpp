@@ -129,6 +129,9 @@ template <expression A>
 [[nodiscard]] constexpr auto transpose(A&& a) {
     return detail::view_of(detail::reordered<detail::reversed_order>{}, std::forward<A>(a));
 }
+template <index_t = 0>
+detail::unfit_result transpose(detail::some_tensor, detail::unnamed_axis, index_t = 0, index_t = 0,
+                               index_t = 0);
 
 /// The axes in the order in which they are named.
 ///
@@ -150,6 +153,9 @@ template <index_t... Axes, expression A>
 [[nodiscard]] constexpr auto permute(A&& a) {
     return permute(std::forward<A>(a), axes<Axes...>{});
 }
+template <index_t = 0>
+detail::unfit_result permute(detail::some_tensor, detail::unnamed_axis, index_t = 0, index_t = 0,
+                             index_t = 0);
 
 /// Two axes exchanged.
 ///
@@ -170,6 +176,8 @@ template <index_t First, index_t Second, expression A>
 [[nodiscard]] constexpr auto swap_axes(A&& a) {
     return swap_axes(std::forward<A>(a), axes<First, Second>{});
 }
+template <index_t = 0>
+detail::unfit_result swap_axes(detail::some_tensor, detail::unnamed_axis, index_t = 0);
 
 /// One axis at another place, the others in their order.
 ///
@@ -190,5 +198,7 @@ template <index_t From, index_t To, expression A>
 [[nodiscard]] constexpr auto move_axis(A&& a) {
     return move_axis(std::forward<A>(a), axes<From, To>{});
 }
+template <index_t = 0>
+detail::unfit_result move_axis(detail::some_tensor, detail::unnamed_axis, index_t = 0);
 
 } // namespace weft::inline WEFT_ABI

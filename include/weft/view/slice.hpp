@@ -216,7 +216,7 @@ struct slicing {
         } else if constexpr (Kind == slice_kind::index) {
             const index_t extent = shape.extent(From);
             const index_t at = item.start < 0 ? item.start + extent : item.start;
-            if (at < 0 || at >= extent) raise_index(From, item.start, extent);
+            if (at < 0 || at >= extent) raise_index("slice", From, item.start, extent);
             first += at * stride<From>();
         } else {
             const index_t extent = shape.extent(From), step = stride<From>();
@@ -282,7 +282,7 @@ constexpr decltype(auto) sliced_element(A&& a, const slice_item* items, int coun
         for (int i = 0; i < count; ++i) {
             if (items[i].kind != slice_kind::index) continue;
             const index_t index = items[i].start, extent = shape.extent(axis);
-            if (index < -extent || index >= extent) raise_index(axis, index, extent);
+            if (index < -extent || index >= extent) raise_index("slice", axis, index, extent);
             cursor.index[axis++] = index < 0 ? index + extent : index;
         }
         return element_at(node, cursor);

@@ -36,7 +36,7 @@ constexpr void slice_axes_of(const axis_table& whole, axis_table& table, const s
             keep(1);
         } else if (item.kind == slice_kind::index) {
             const index_t extent = whole.extents[axis];
-            if (item.start < -extent || item.start >= extent) raise_index(axis, item.start, extent);
+            if (item.start < -extent || item.start >= extent) raise_index("slice", axis, item.start, extent);
             table.first += (item.start < 0 ? item.start + extent : item.start) * whole.strides[axis++];
         } else {
             const index_t stride = whole.strides[axis];

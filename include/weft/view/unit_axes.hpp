@@ -126,6 +126,10 @@ template <index_t... Axes, expression A>
 [[nodiscard]] constexpr auto expand_dims(A&& a) {
     return expand_dims(std::forward<A>(a), axes<Axes...>{});
 }
+template <index_t = 0>
+detail::unfit_result expand_dims(detail::unnamed_axis);
+template <index_t = 0>
+detail::unfit_result expand_dims(detail::some_tensor, detail::unnamed_axis, index_t = 0, index_t = 0);
 
 /// Without these axes, whose extents are 1.
 ///
@@ -147,5 +151,9 @@ template <index_t... Axes, expression A>
 [[nodiscard]] constexpr auto squeeze(A&& a) {
     return squeeze(std::forward<A>(a), axes<Axes...>{});
 }
+template <index_t = 0>
+detail::unfit_result squeeze(detail::unnamed_axis);
+template <index_t = 0>
+detail::unfit_result squeeze(detail::some_tensor, detail::unnamed_axis, index_t = 0, index_t = 0);
 
 } // namespace weft::inline WEFT_ABI

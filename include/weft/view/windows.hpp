@@ -94,5 +94,7 @@ template <index_t Axis, expression A, detail::integer Length>
 [[nodiscard]] constexpr auto windows(A&& a, Length length) {
     return windows(std::forward<A>(a), length, axes<Axis>{});
 }
+template <index_t = 0>
+detail::unfit_result windows(detail::some_tensor, detail::unnamed_axis, index_t = 0);
 
 } // namespace weft::inline WEFT_ABI

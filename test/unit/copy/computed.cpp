@@ -42,6 +42,7 @@ struct counting : detail::mover {
 };
 
 struct as_it_is : detail::operation {
+    static constexpr const char* label = "as it is";
     template <class X>
     using result = X;
     template <class X>

@@ -121,3 +121,49 @@ TEST_CASE("core/error: a target that never had a shape is told how to get one") 
     CHECK(std::string(weft::assign_error(list({2, 2}), list({3, 4})).what()).find("tensor x") ==
           std::string::npos);
 }
+
+namespace {
+
+template <class Error>
+std::string told(const Error& e, weft::source_line line = weft::source_line::here()) {
+    try {
+        weft::detail::at_line(line, [&] { weft::detail::raise(e); });
+    } catch (const Error& caught) {
+        CHECK(caught.where().line == line.line);
+        CHECK(std::string(caught.where().file) == line.file);
+        return caught.what();
+    }
+    return {};
+}
+
+} // namespace
+
+TEST_CASE("core/error: an error names the line of the call, where the function takes it") {
+    CHECK(weft::io_error("text").where().line == 0);
+    CHECK(weft::source_line::here().line == __LINE__);
+    const weft::source_line line{"a.cpp", 12};
+    CHECK(told(weft::shape_error("text"), line) == "text (at a.cpp:12)");
+    CHECK(told(weft::layout_error("text"), line) == "text (at a.cpp:12)");
+    CHECK(told(weft::index_error("text"), line) == "text (at a.cpp:12)");
+    CHECK(told(weft::value_error("text"), line) == "text (at a.cpp:12)");
+    CHECK(told(weft::io_error("text"), line) == "text (at a.cpp:12)");
+    const std::string text = told(weft::broadcast_error(list({2}), list({3})));
+    CHECK(holds(text, "error.cpp:" + std::to_string(__LINE__ - 1) + ")"));
+    CHECK(weft::detail::at_line(line, [] { return 3; }) == 3);
+}
+
+TEST_CASE("core/error: the first line is the one that is told, and foreign exceptions pass") {
+    const auto inner = [] {
+        weft::detail::at_line({"a.cpp", 1}, [] { weft::detail::raise(weft::io_error("text")); });
+    };
+    try {
+        weft::detail::at_line({"b.cpp", 2}, inner);
+        CHECK(false);
+    } catch (const weft::io_error& e) {
+        CHECK(std::string(e.what()) == "text (at a.cpp:1)");
+        const weft::io_error copy = e;
+        CHECK(copy.where().line == 1);
+    }
+    const auto foreign = [] { throw std::runtime_error("other"); };
+    CHECK_THROWS_WITH_AS(weft::detail::at_line({"a.cpp", 1}, foreign), "other", std::runtime_error);
+}

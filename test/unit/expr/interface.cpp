@@ -3,8 +3,14 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+#include <complex>
+#include <concepts>
+#include <optional>
 #include <span>
 #include <string>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
 using namespace weft;
@@ -16,6 +22,19 @@ static_assert(expression<vector3> && expression<const vector3&> && expression<su
 static_assert(expression<tensor_view<const float, dyn>> && !expression<float> && !expression<std::string>);
 static_assert(operand<int> && operand<sum3> && !operand<std::string> && !operand<const char*>);
 static_assert(std::is_same_v<sum3::value_type, float> && std::is_same_v<sum3::shape_type, shape<3>>);
+
+// What E144 rejects can be asked for, and is no conversion.
+template <class E, class Number>
+constexpr bool converts =
+    std::is_convertible_v<E, Number> || std::is_constructible_v<Number, E> ||
+    std::is_assignable_v<Number&, E> || std::common_reference_with<E, Number> ||
+    std::is_constructible_v<std::optional<Number>, E> || std::is_invocable_v<void (*)(Number), E>;
+template <class E>
+constexpr bool is_a_number =
+    converts<E, bool> || converts<E, int> || converts<E, float> || converts<E, double> ||
+    converts<E, long double> || converts<E, std::complex<long double>> || requires(E e) { std::exp(e); };
+static_assert(!is_a_number<vector3> && !is_a_number<const vector3&> && !is_a_number<sum3> &&
+              !is_a_number<any_view<float>> && !is_a_number<tensor<long double, dyn>>);
 
 TEST_CASE("expr/interface: every expression tells its rank, extents and size") {
     tensor<float, dyn, 3> a(4);
@@ -42,6 +61,19 @@ struct sparse {};
 int dot(const sparse&, tensor_view<const float, dyn>) { return 1; }
 int sum(std::span<const double>) { return 2; }
 
+struct decibels {
+    double value;
+    operator double() const { return value; }
+};
+struct picture {
+    picture(const tensor<float, dyn>&) {}
+};
+int pow(sparse, int) { return 3; }
+int minimum(const sparse&, const sparse&) { return 4; }
+int flip(const picture&, int) { return 5; }
+int concat(const picture&, const picture&) { return 6; }
+int sort(any_view<const float>, int) { return 7; }
+
 } // namespace
 
 TEST_CASE("expr/interface: what rejects foreign operands is the last choice, behind conversions of a user's "
@@ -51,4 +83,31 @@ TEST_CASE("expr/interface: what rejects foreign operands is the last choice, beh
     CHECK(dot(sparse(), a) == 1);
     CHECK(sum(numbers) == 2);
     CHECK(dot(a, a) == 0);
+    CHECK(pow(sparse(), 2) == 3);
+    CHECK(minimum(sparse(), sparse()) == 4);
+    CHECK(flip(a, 0) == 5);
+    CHECK(concat(a, a) == 6);
+    CHECK(sort(a, 0) == 7);
+    using ::pow;
+    using weft::pow;
+    CHECK(pow(decibels{2}, decibels{3}) == 8);
+}
+
+namespace {
+
+int which(double) { return 1; }
+int which(tensor_view<const float, dyn>) { return 2; }
+int which(int, float) { return 3; }
+int which(int, std::span<const float>) { return 4; }
+
+} // namespace
+
+TEST_CASE("expr/interface: the conversion that E144 rejects keeps functions of numbers and of views apart") {
+    tensor<float, dyn> a(3);
+    CHECK(which(1.5) == 1);
+    CHECK(which(a) == 2);
+    CHECK(which(1, 2.f) == 3);
+    CHECK(which(1, a) == 4);
+    const std::variant<long double, double, tensor_view<const float, dyn>> one = a;
+    CHECK(one.index() == 2);
 }

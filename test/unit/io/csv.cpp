@@ -103,3 +103,10 @@ TEST_CASE("io/csv: what is wrong is named by line and cell, with what would be r
                    "it holds 2 rows of 2 numbers, where load_csv<T, dyn, 3> was called"));
     CHECK_THROWS_AS((void)load_csv<double>(here.path("none.csv")), io_error);
 }
+
+TEST_CASE("io/csv: errors name the line of the call") {
+    const scratch here;
+    CHECK(line_of([&] { (void)load_csv<float>(here.path("none.csv")); }) == __LINE__);
+    CHECK(line_of([&] { save_csv(here.path("no/folder.csv"), tensor<float, 3>{} + 1); }) == __LINE__);
+    CHECK(line_of([&] { save_csv(here.path("a.csv"), any_tensor<float>(any_shape{2, 2, 2})); }) == __LINE__);
+}

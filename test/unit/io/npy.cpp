@@ -233,3 +233,10 @@ TEST_CASE("io/npy: NumPy reads what weft writes, and the other way round") {
     CHECK(array_equal(load_npy<std::uint64_t>(here.path("slice.npy")),
                       tensor<std::uint64_t, 7>{19, 16, 13, 10, 7, 4, 1}));
 }
+
+TEST_CASE("io/npy: errors name the line of the call") {
+    const scratch here;
+    CHECK(line_of([&] { (void)load_npy<float>(here.path("none.npy")); }) == __LINE__);
+    CHECK(line_of([&] { save_npy(here.path("no/folder.npy"), tensor<float, 3>{}); }) == __LINE__);
+    CHECK(line_of([&] { save_npy(here.path("no/folder.npy"), tensor<float, 3>{} + 1); }) == __LINE__);
+}

@@ -168,3 +168,9 @@ TEST_CASE("io/npz: NumPy reads what weft writes, and the other way round") {
     CHECK(npz_names(here.path("none.npz")).empty());
     CHECK(contains(io_error_of([&] { (void)load_npz<float>(here.path("none.npz"), "x"); }), "it is empty"));
 }
+
+TEST_CASE("io/npz: errors name the line of the call") {
+    const scratch here;
+    CHECK(line_of([&] { (void)load_npz<float>(here.path("none.npz"), "a"); }) == __LINE__);
+    CHECK(line_of([&] { (void)npz_names(here.path("none.npz")); }) == __LINE__);
+}

@@ -409,4 +409,11 @@ TEST_CASE("io/png: a save that fails leaves the file as it was") {
         CHECK(!io_error_of([&] { save_png("/dev/full", picture<byte>(200, 200, 3)); }).empty());
 }
 
+TEST_CASE("io/png: errors name the line of the call") {
+    const scratch here;
+    CHECK(line_of([&] { (void)load_png<std::uint8_t>(here.path("none.png")); }) == __LINE__);
+    CHECK(line_of([&] { save_png(here.path("no/folder.png"), tensor<std::uint8_t, 2, 2>{}); }) == __LINE__);
+    CHECK(line_of([&] { save_png(here.path("a.png"), any_tensor<std::uint8_t>(any_shape{2})); }) == __LINE__);
+}
+
 #endif

@@ -257,3 +257,24 @@ TEST_CASE("ops/build: extents of 0") {
     CHECK((any_tensor<float>(any_shape{2, 1}) + any_tensor<float>(any_shape{1, 0})).shape() ==
           any_shape{2, 0});
 }
+
+TEST_CASE("ops/build: what does not broadcast names its operation") {
+    const tensor<float, dyn> a(3), b(4);
+    const auto name_of = [](const auto& action) {
+        try {
+            action();
+        } catch (const broadcast_error& e) {
+            const std::string text = e.what();
+            return text.substr(0, text.find(": shapes [3] and [4] do not broadcast"));
+        }
+        return std::string();
+    };
+    CHECK(name_of([&] { (void)(a + b); }) == "a + b");
+    CHECK(name_of([&] { (void)(a == b); }) == "a == b");
+    CHECK(name_of([&] { (void)((a + 1) * b); }) == "a * b");
+    CHECK(name_of([&] { (void)pow(a, b); }) == "pow");
+    CHECK(name_of([&] { (void)where(a > 0, b, 1); }) == "where");
+    CHECK(name_of([&] { (void)clamp(a, 0, b); }) == "clamp");
+    CHECK(name_of([&] { (void)map([](float x, float y) { return x + y; }, a, b); }) == "map");
+    CHECK(name_of([&] { (void)allclose(a, b); }) == "allclose");
+}

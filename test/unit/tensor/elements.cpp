@@ -33,3 +33,13 @@ TEST_CASE("tensor/elements: rows of different lengths are refused by name") {
     CHECK_THROWS_AS((tensor<int, 3>{1, 2}), shape_error);
     CHECK_THROWS_AS((tensor<int, 2>{1, 2, 3}), shape_error);
 }
+
+TEST_CASE("tensor/elements: an expression in braces is no element, of long double either") {
+    const tensor<float, dyn> a{1, 2};
+    const tensor<long double, dyn> b{a + 1}, c{b}, d{0.5L, 1}, e{d + d};
+    CHECK(array_equal(b, a + 1));
+    CHECK(array_equal(c, b));
+    CHECK(d(0) == 0.5L);
+    CHECK(array_equal(e, 2 * d));
+    static_assert(tensor<long double, 2, 1>{{1.5L}, {2}}(0, 0) == 1.5L);
+}

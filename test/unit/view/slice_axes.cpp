@@ -63,7 +63,7 @@ TEST_CASE("view/slice_axes: axes that no argument names stay") {
 }
 
 TEST_CASE("view/slice_axes: what does not fit is refused") {
-    CHECK_THROWS_WITH_AS(with(item_of(2)), "index 2 is out of range at axis 0, whose extent is 2",
+    CHECK_THROWS_WITH_AS(with(item_of(2)), "slice: index 2 is out of range at axis 0, whose extent is 2",
                          index_error);
     CHECK_THROWS_AS(with(range<0, 3>::item()), index_error);
     const slice_item five[] = {item_of(0), item_of(0), item_of(0), item_of(0), item_of(0)};

@@ -247,6 +247,11 @@ template <class... Args>
     return detail::join_before_last<false>(std::forward_as_tuple(std::forward<Args>(args)...),
                                            std::make_index_sequence<sizeof...(Args) - 1>{});
 }
+template <index_t = 0>
+detail::unfit_result
+    concat(detail::some_tensor, detail::unnamed_axis, detail::some_argument = detail::some_argument(),
+           detail::some_argument = detail::some_argument(), detail::some_argument = detail::some_argument(),
+           detail::some_argument = detail::some_argument());
 
 /// The operands side by side along a new axis.
 ///
@@ -264,5 +269,10 @@ template <class... Args>
     return detail::join_before_last<true>(std::forward_as_tuple(std::forward<Args>(args)...),
                                           std::make_index_sequence<sizeof...(Args) - 1>{});
 }
+template <index_t = 0>
+detail::unfit_result
+    stack(detail::some_tensor, detail::unnamed_axis, detail::some_argument = detail::some_argument(),
+          detail::some_argument = detail::some_argument(), detail::some_argument = detail::some_argument(),
+          detail::some_argument = detail::some_argument());
 
 } // namespace weft::inline WEFT_ABI

@@ -54,26 +54,36 @@ constexpr index_bounds<Index> bounds_of(const Index* indices, index_t step, inde
     return all;
 }
 
-/// Whether one of the indices counts from the end.
-/// Errors   index_error, of axis `axis`: one of them is below `first` or not below `extent`
 template <std::integral Index>
-constexpr bool check_indices(const Index* indices, index_t step, index_t count, int axis, index_t extent,
-                             index_t first) {
-    const auto inside = [&](Index least, Index greatest) {
-        return std::cmp_greater_equal(least, first) && std::cmp_less(greatest, extent);
-    };
+constexpr bool are_inside(const index_bounds<Index>& all, index_t first, index_t extent) {
+    return std::cmp_greater_equal(all.least, first) && std::cmp_less(all.greatest, extent);
+}
+
+/// Apart, so that the name of the operation is passed only where one is outside.
+template <std::integral Index>
+[[noreturn, gnu::cold]] WEFT_NOINLINE constexpr void
+raise_outside(const char* what, const Index* indices, index_t step, int axis, index_t extent, index_t first) {
+    for (index_t i = 0;; ++i)
+        if (const Index index = indices[i * step]; !are_inside<Index>({index, index}, first, extent))
+            raise_index(what, axis, static_cast<index_t>(index), extent);
+}
+
+/// Whether one of the indices counts from the end.
+/// Errors   index_error, of `what` and axis `axis`: one of them is below `first` or not below `extent`
+template <std::integral Index>
+WEFT_INLINE constexpr bool check_indices(const char* what, const Index* indices, index_t step, index_t count,
+                                         int axis, index_t extent, index_t first) {
     if (count == 0) return false;
     const auto all = bounds_of(indices, step, count);
-    if (inside(all.least, all.greatest)) return std::cmp_less(all.least, 0);
-    for (index_t i = 0;; ++i)
-        if (const Index index = indices[i * step]; !inside(index, index))
-            raise_index(axis, static_cast<index_t>(index), extent);
+    if (!are_inside(all, first, extent)) raise_outside(what, indices, step, axis, extent, first);
+    return std::cmp_less(all.least, 0);
 }
 
 /// The same; those below 0 count from the end.
 template <std::integral Index>
-constexpr bool check_indices(const Index* indices, index_t step, index_t count, int axis, index_t extent) {
-    return check_indices(indices, step, count, axis, extent, -extent);
+WEFT_INLINE constexpr bool check_indices(const char* what, const Index* indices, index_t step, index_t count,
+                                         int axis, index_t extent) {
+    return check_indices(what, indices, step, count, axis, extent, -extent);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

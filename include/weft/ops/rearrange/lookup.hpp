@@ -87,7 +87,8 @@ auto looked_up(const N& node, index_t apart, index_t extent, const Indices& indi
     using value = typename N::value_type;
     using index = typename Indices::value_type;
     using shape_type = typename Indices::shape_type;
-    const bool from_end = check_indices(indices.data(), indices.stride(0), indices.extent(0), 0, extent);
+    const bool from_end =
+        check_indices("take", indices.data(), indices.stride(0), indices.extent(0), 0, extent);
     return computed<value, shape_type, lookup<value, index>>(
         {node.data(), apart, indices.data(), extent, !from_end},
         placement<shape_type, strided>::of(indices.shape(), {indices.stride(0)}));

@@ -20,7 +20,7 @@ template <class Where, class Indices>
 constexpr void add_way(buffer<index_t>& found, const any_shape& places, const Where& where, int axis,
                        const Indices& indices) {
     using index_shape = typename Indices::shape_type;
-    const buffer<index_t> numbers = checked_indices(indices, axis, where.shape().extent(axis));
+    const buffer<index_t> numbers = checked_indices("a(indices)", indices, axis, where.shape().extent(axis));
     const axis_table table = broadcast_axes(
         places,
         leaf<index_t, index_shape, dense>(numbers.data(), placement<index_shape, dense>(indices.shape())));
@@ -78,7 +78,7 @@ struct pick_way {
     template <class Shape, class N, class... Indices>
     constexpr auto checked(kept_numbers& kept, const Shape& shape, const N& node,
                            const Indices&... indices) const {
-        const auto places = broadcast_shapes(indices.shape()...);
+        const auto places = broadcast_named("a(indices)", indices.shape()...);
         using places_shape = std::remove_const_t<decltype(places)>;
         using offsets = leaf<index_t, places_shape, dense>;
         const index_t* found;
@@ -170,7 +170,8 @@ private:
             lines.push(to.where.shape().extent(i), to.where.stride(i));
         [&]<int... Nth>(std::integer_sequence<int, Nth...>) {
             constexpr int taken = int(sizeof...(Nth));
-            const any_shape places = broadcast_shapes(this->template operand<Nth + 1>().shape()...);
+            const any_shape places =
+                broadcast_named("a(indices)", this->template operand<Nth + 1>().shape()...);
             const auto offsets = picked_offsets(places, to.where, Axis, this->template operand<Nth + 1>()...);
             axis_table behind;
             for (int i = Axis + taken; i < to.where.shape().rank(); ++i)
@@ -229,7 +230,7 @@ template <int Axis, class A, class... Lists>
 constexpr auto pick(A&& a, Lists... lists) {
     using shape_type = typename std::remove_cvref_t<A>::shape_type;
     constexpr int taken = int(sizeof...(Lists));
-    const auto places = broadcast_shapes(lists.shape()...);
+    const auto places = broadcast_named("a(indices)", lists.shape()...);
     const int rank = a.rank() - taken + places.rank();
     if (rank > max_rank) raise_too_many_axes();
     index_t extents[max_rank]{};

@@ -173,6 +173,10 @@ template <index_t... Axes, expression A>
 [[nodiscard]] constexpr auto repeat(A&& a, const detail::axis_numbers& counts) {
     return detail::multiply_named<false>(std::forward<A>(a), axes<Axes...>{}, counts, index_t{});
 }
+template <index_t = 0>
+detail::unfit_result repeat(detail::some_tensor, detail::unnamed_axis);
+template <index_t = 0>
+detail::unfit_result repeat(detail::some_tensor, const detail::axis_numbers&, detail::unnamed_axis);
 
 /// The whole axis `count` times, one after the other.
 ///

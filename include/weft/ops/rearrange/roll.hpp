@@ -130,6 +130,8 @@ template <index_t... Axes, expression A>
 [[nodiscard]] constexpr auto roll(A&& a, const detail::axis_numbers& shifts) {
     return roll(std::forward<A>(a), shifts, axes<Axes...>{});
 }
+template <index_t = 0>
+detail::unfit_result roll(detail::some_tensor, const detail::axis_numbers&, detail::unnamed_axis);
 
 /// The elements in row-major order shifted by `shift`, whatever the axes.
 ///

@@ -16,9 +16,9 @@
 namespace weft::inline WEFT_ABI::detail {
 
 /// The indices as numbers, counted from the front, all within `extent`.
-/// Errors   index_error: one is not
+/// Errors   index_error, of `what`: one is not
 template <class N>
-constexpr buffer<index_t> checked_indices(const N& node, int axis, index_t extent) {
+constexpr buffer<index_t> checked_indices(const char* what, const N& node, int axis, index_t extent) {
     using shape_type = typename N::shape_type;
     constexpr bool has_sign = std::is_signed_v<typename N::value_type>;
     const auto shape = node.shape();
@@ -28,7 +28,7 @@ constexpr buffer<index_t> checked_indices(const N& node, int axis, index_t exten
         converted<index_t>(node));
     const index_t count = shape.size();
     // A number of 2^63 and more has become negative.
-    if (check_indices(found.data(), 1, count, axis, extent, has_sign ? -extent : 0))
+    if (check_indices(what, found.data(), 1, count, axis, extent, has_sign ? -extent : 0))
         for (index_t i = 0; i < count; ++i)
             if (found.data()[i] < 0) found.data()[i] += extent;
     return found;
@@ -36,9 +36,9 @@ constexpr buffer<index_t> checked_indices(const N& node, int axis, index_t exten
 
 /// The same as a leaf.
 template <class N>
-constexpr auto kept_indices(kept_numbers& kept, const N& node, int axis, index_t extent) {
+constexpr auto kept_indices(const char* what, kept_numbers& kept, const N& node, int axis, index_t extent) {
     using shape_type = typename N::shape_type;
-    return leaf<index_t, shape_type, dense>(kept.keep(checked_indices(node, axis, extent)),
+    return leaf<index_t, shape_type, dense>(kept.keep(checked_indices(what, node, axis, extent)),
                                             placement<shape_type, dense>(node.shape()));
 }
 
@@ -186,7 +186,7 @@ struct take_way {
     template <class Shape, class N, class Indices>
     constexpr auto checked(kept_numbers& kept, const Shape& shape, const N& node,
                            const Indices& indices) const {
-        const auto numbers = kept_indices(kept, indices, axis, node.extent(axis));
+        const auto numbers = kept_indices("take", kept, indices, axis, node.extent(axis));
         using leaf_type = std::remove_const_t<decltype(numbers)>;
         return rearrangement<checked_take_way, Shape, N, leaf_type>({axis}, shape, node, numbers);
     }
@@ -204,7 +204,7 @@ struct flat_take_way {
     template <class Shape, class N, class Indices>
     constexpr auto checked(kept_numbers& kept, const Shape& shape, const N& node,
                            const Indices& indices) const {
-        const auto numbers = kept_indices(kept, indices, 0, node.size());
+        const auto numbers = kept_indices("take", kept, indices, 0, node.size());
         using leaf_type = std::remove_const_t<decltype(numbers)>;
         return rearrangement<checked_flat_take_way, Shape, N, leaf_type>({}, shape, node, numbers);
     }

@@ -174,8 +174,9 @@ WEFT_INLINE void fold_lanes_into(const N& node, std::uint32_t reduced, Total* to
         if (count >= simd::lanes<kernel_lane<N>> && count <= block_elements &&
             folds_all(reduced, shape.rank()) && reads_whole(node, count)) {
             stream in[std::size_t(N::leaves)];
-            each_leaf(node, [&](auto number, const auto& from) {
-                in[decltype(number)::value] = {reinterpret_cast<const char*>(from.data()), 0, -1};
+            with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) {
+                stream* next = in;
+                ((*next++ = {reinterpret_cast<const char*>(leaf.data()), 0, -1}), ...);
             });
             const tree& kernel_node = kernel_tree(node);
             const kernel along = [&] {

@@ -23,19 +23,19 @@ constexpr auto of_nothing_for() -> void (*)(char*, index_t) {
         return nullptr;
 }
 
-/// What `Fold` does to the elements of `N`, whose kernel tree is `Tree`.
-template <class Fold, class Total, class N, class Tree>
+/// What `Fold` does to the elements of `N`, whose kernel tree is `Tree`, along axes of which so much is known.
+template <class Fold, folded_axes Axes, class Total, class N, class Tree>
 inline constexpr fold_way fold_way_of = {
     fold_of<Fold, Total, typename N::value_type, typename folded_elements_of<N>::type>::table,
-    fused_kernels<Fold, folded_axes::any, Tree>(), of_nothing_for<Fold, Total>()};
+    fused_kernels<Fold, Axes, Tree>(), of_nothing_for<Fold, Total>()};
 
 /// Adds the fold of a tree of lanes over the axes whose bits are set, into totals of this shape; gives their leaf.
-template <class Fold, class Total, class N, class Shape>
+template <class Fold, folded_axes Axes, class Total, class N, class Shape>
 auto add_fold(pass_list& passes, N given, std::uint32_t reduced, const Shape& shape) {
     constexpr tree_use use = folded_elements_of<N>::in_memory ? tree_use::loaded : tree_use::folded;
     const N& node = kept_tree(passes, given);
     pass& made = add_tree<use>(passes, node, node.shape());
-    set_fold(passes, made, reduced, fold_way_of<Fold, Total, N, kernel_tree_t<N>>);
+    set_fold(passes, made, reduced, fold_way_of<Fold, Axes, Total, N, kernel_tree_t<N>>);
     return leaf<Total, Shape, dense>(reinterpret_cast<const Total*>(made.out),
                                      placement<Shape, dense>(shape));
 }

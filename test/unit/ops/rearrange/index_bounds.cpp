@@ -15,20 +15,22 @@ TEST_CASE_TEMPLATE("ops/rearrange/index_bounds: of every length and step", Index
     for (index_t step : {1, 3})
         for (index_t count = 0; count <= 100; ++count) {
             std::vector<Index> indices(std::size_t(count * step), Index(50));
-            CHECK_FALSE(detail::check_indices(indices.data(), step, count, 0, 51));
+            CHECK_FALSE(detail::check_indices("take", indices.data(), step, count, 0, 51));
             if (count == 0) continue;
-            CHECK_THROWS_AS(detail::check_indices(indices.data(), step, count, 0, 50), index_error);
+            CHECK_THROWS_AS(detail::check_indices("take", indices.data(), step, count, 0, 50), index_error);
             for (const index_t at : {index_t(0), count / 2, count - 1}) {
                 Index& one = indices[std::size_t(at * step)];
                 one = 51;
-                CHECK_THROWS_AS(detail::check_indices(indices.data(), step, count, 0, 51), index_error);
+                CHECK_THROWS_AS(detail::check_indices("take", indices.data(), step, count, 0, 51),
+                                index_error);
                 one = 7;
                 CHECK(detail::bounds_of(indices.data(), step, count).least == 7);
                 if constexpr (std::is_signed_v<Index>) {
                     one = -51;
-                    CHECK(detail::check_indices(indices.data(), step, count, 0, 51));
+                    CHECK(detail::check_indices("take", indices.data(), step, count, 0, 51));
                     one = -52;
-                    CHECK_THROWS_AS(detail::check_indices(indices.data(), step, count, 0, 51), index_error);
+                    CHECK_THROWS_AS(detail::check_indices("take", indices.data(), step, count, 0, 51),
+                                    index_error);
                 }
                 one = 50;
             }
@@ -37,9 +39,9 @@ TEST_CASE_TEMPLATE("ops/rearrange/index_bounds: of every length and step", Index
 
 TEST_CASE("ops/rearrange/index_bounds: extents that an index cannot name, and indices beyond every extent") {
     const std::int8_t small[] = {-128, 127};
-    CHECK(detail::check_indices(small, 1, 2, 0, 1000));
+    CHECK(detail::check_indices("take", small, 1, 2, 0, 1000));
     const std::uint64_t large[] = {0, std::numeric_limits<std::uint64_t>::max()};
-    CHECK_THROWS_AS(detail::check_indices(large, 1, 2, 0, 1000), index_error);
+    CHECK_THROWS_AS(detail::check_indices("take", large, 1, 2, 0, 1000), index_error);
     const std::int64_t first[] = {0};
-    CHECK_THROWS_AS(detail::check_indices(first, 1, 1, 0, 0), index_error);
+    CHECK_THROWS_AS(detail::check_indices("take", first, 1, 1, 0, 0), index_error);
 }

@@ -74,7 +74,7 @@ TEST_CASE("ops/rearrange/take: slices of every size, of memory and of expression
 
 TEST_CASE("ops/rearrange/take: indices outside of the axis") {
     CHECK_THROWS_WITH_AS((void)(eval(take<1>(a, {0, 3}))),
-                         "index 3 is out of range at axis 1, whose extent is 3", index_error);
+                         "take: index 3 is out of range at axis 1, whose extent is 3", index_error);
     CHECK_THROWS_AS((void)(eval(take<0>(a, {-3}))), index_error);
     CHECK_THROWS_AS((void)(eval(take<0>(a, tensor<std::uint64_t, 1>{~std::uint64_t(0)}))), index_error);
     CHECK_THROWS_AS((void)(eval(take<0>(tensor<int, dyn, 2>(0), {0}))), index_error);

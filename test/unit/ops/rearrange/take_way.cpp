@@ -13,7 +13,7 @@ namespace {
 
 template <class Indices>
 std::vector<index_t> numbers(const Indices& indices, index_t extent) {
-    const auto found = detail::checked_indices(detail::capture(indices), 0, extent);
+    const auto found = detail::checked_indices("take", detail::capture(indices), 0, extent);
     return {found.data(), found.data() + found.size()};
 }
 
@@ -40,7 +40,7 @@ TEST_CASE("ops/rearrange/take_way: the numbers that a check found are where they
     detail::buffer<index_t> room[1];
     detail::kept_numbers kept(room);
     const tensor<int, 2, 1> indices{{-1}, {2}};
-    const auto found = detail::kept_indices(kept, detail::capture(indices), 0, 4);
+    const auto found = detail::kept_indices("take", kept, detail::capture(indices), 0, 4);
     CHECK(found.data() == room[0].data());
     CHECK(found.shape() == shape<2, 1>{});
     CHECK(array_equal(found, tensor<int, 2, 1>{{3}, {2}}));
