@@ -7,6 +7,7 @@
 // For who includes it: <weft/weft.hpp> does not.
 #pragma once
 
+#include <weft/core/error.hpp>
 #include <weft/core/extent_list.hpp>
 #include <weft/core/reject.hpp>
 #include <weft/io/file/file.hpp>
@@ -73,19 +74,21 @@ npz_array safetensors_array_of(const named_operand<N>& item) {
 ///          other elements than T; another shape than the extents name. E120 where the format has no type like T
 /// Example  auto weights = load_safetensors<float, dyn, 3>("model.safetensors", "w");
 template <class T, index_t... Extents>
-[[nodiscard]] detail::loaded_t<T, Extents...> load_safetensors(const std::string& path,
-                                                               const std::string& name) {
+[[nodiscard]] detail::loaded_t<T, Extents...>
+load_safetensors(const std::string& path, const std::string& name, source_line line = source_line::here()) {
     if constexpr (!detail::has_safetensors_type<T>) {
         static_assert(diagnose::operation<detail::op::load_safetensors, T>::value,
                       "weft E120: no such operation on this element type");
     } else {
         using result = detail::loaded_t<T, Extents...>;
-        detail::input_file file(path);
-        const extent_list extents = detail::begin_safetensors(file, name, detail::safetensors_dtype<T>(),
-                                                              detail::request_of<result>("load_safetensors"));
-        const any_shape found(std::span<const index_t>(extents.begin(), extents.end()));
-        return detail::read_npy_elements<result>(file, typename result::shape_type(found),
-                                                 std::endian::native != std::endian::little);
+        return detail::at_line(line, [&] {
+            detail::input_file file(path);
+            const extent_list extents = detail::begin_safetensors(
+                file, name, detail::safetensors_dtype<T>(), detail::request_of<result>("load_safetensors"));
+            const any_shape found(std::span<const index_t>(extents.begin(), extents.end()));
+            return detail::read_npy_elements<result>(file, typename result::shape_type(found),
+                                                     std::endian::native != std::endian::little);
+        });
     }
 }
 
@@ -116,8 +119,9 @@ void save_safetensors(const std::string& path, const Items&... items) {
 /// Cost     reads the header of the file alone
 /// Errors   io_error: no such file, or no safetensors file
 /// Example  for (const std::string& name : safetensors_names("model.safetensors")) std::cout << name << '\n';
-[[nodiscard]] inline std::vector<std::string> safetensors_names(const std::string& path) {
-    return detail::read_safetensors_names(path);
+[[nodiscard]] inline std::vector<std::string> safetensors_names(const std::string& path,
+                                                                source_line line = source_line::here()) {
+    return detail::at_line(line, [&] { return detail::read_safetensors_names(path); });
 }
 
 } // namespace weft::inline WEFT_ABI

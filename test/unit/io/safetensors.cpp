@@ -281,3 +281,9 @@ TEST_CASE("io/safetensors: NumPy reads what weft writes, and the other way round
     CHECK(std::equal(u.begin(), u.end(), counted.begin(), counted.end()));
     CHECK(array_equal(load_safetensors<double, 5>(path, "f"), eval(arange<double>(5) / 2)));
 }
+
+TEST_CASE("io/safetensors: errors name the line of the call") {
+    const scratch here;
+    CHECK(line_of([&] { (void)load_safetensors<float>(here.path("none"), "a"); }) == __LINE__);
+    CHECK(line_of([&] { (void)safetensors_names(here.path("none")); }) == __LINE__);
+}
