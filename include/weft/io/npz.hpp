@@ -106,11 +106,18 @@ auto stored_item(const named_operand<N>& item) {
         return named_operand<tensor_of<N>>{item.name, eval(item.node)};
 }
 
+/// The same. E120 is told of here, as from inside of std::apply it would be a page.
+template <class N>
+auto stored_npz_item(const named_operand<N>& item) {
+    static_assert(has_npy_type<typename N::value_type> ||
+                      diagnose::operation<op::save_npz, typename N::value_type>::value,
+                  "weft E120: no such operation on this element type");
+    return stored_item(item);
+}
+
 template <class N>
 npz_array npz_array_of(const named_operand<N>& item) {
     using element = typename N::value_type;
-    static_assert(has_npy_type<element> || diagnose::operation<op::save_npz, element>::value,
-                  "weft E120: no such operation on this element type");
     return {item.name, npy_descr<element>(), extent_list(item.node.shape()), item.node.data(),
             static_cast<std::size_t>(item.node.size()) * sizeof(element)};
 }
@@ -143,7 +150,7 @@ template <expression E>
 template <class... Items>
     requires(sizeof...(Items) > 0 && (detail::npz_argument<Items> && ...))
 void save_npz(const std::string& path, const Items&... items) {
-    const std::tuple kept(detail::stored_item(detail::npz_item(items))...);
+    const std::tuple kept(detail::stored_npz_item(detail::npz_item(items))...);
     std::apply(
         [&](const auto&... item) { detail::write_npz(path, std::vector{detail::npz_array_of(item)...}); },
         kept);

@@ -51,10 +51,16 @@ template <class X>
 concept item_with_name = npz_argument<X> && !expression<X>;
 
 template <class N>
+auto stored_safetensors_item(const named_operand<N>& item) {
+    static_assert(has_safetensors_type<typename N::value_type> ||
+                      diagnose::operation<op::save_safetensors, typename N::value_type>::value,
+                  "weft E120: no such operation on this element type");
+    return stored_item(item);
+}
+
+template <class N>
 npz_array safetensors_array_of(const named_operand<N>& item) {
     using element = typename N::value_type;
-    static_assert(has_safetensors_type<element> || diagnose::operation<op::save_safetensors, element>::value,
-                  "weft E120: no such operation on this element type");
     static_assert(std::endian::native == std::endian::little || sizeof(element) == 1,
                   "the format is little-endian, and elements are written as they stand in memory");
     return {item.name, safetensors_dtype<element>(), extent_list(item.node.shape()), item.node.data(),
@@ -104,7 +110,7 @@ load_safetensors(const std::string& path, const std::string& name, source_line l
 template <class... Items>
     requires(sizeof...(Items) > 0 && (detail::item_with_name<Items> && ...))
 void save_safetensors(const std::string& path, const Items&... items) {
-    const std::tuple kept(detail::stored_item(detail::npz_item(items))...);
+    const std::tuple kept(detail::stored_safetensors_item(detail::npz_item(items))...);
     std::apply(
         [&](const auto&... item) {
             detail::write_safetensors(path, std::vector{detail::safetensors_array_of(item)...});

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -57,10 +58,9 @@ WEFT_BODY std::size_t utf8_length(std::string_view text) {
     for (std::size_t at = 0, length; at < text.size(); at += length) {
         const int lead = byte(at), next = byte(at + 1);
         length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-        const int least = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80; // no longer form than needed
-        const int most = lead == 0xed   ? 0x9f
-                         : lead == 0xf4 ? 0x8f
-                                        : 0xbf; // no surrogate, none beyond the last
+        // No longer form than needed, no surrogate, and none beyond the last character.
+        const int least = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+        const int most = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
         if ((lead >= 0x80 && lead < 0xc2) || lead > 0xf4) return at;
         if (length > 1 && (next < least || next > most)) return at;
         for (std::size_t i = 2; i < length; ++i)
@@ -273,14 +273,16 @@ inline void check_safetensors_offsets(const std::vector<safetensors_entry>& entr
     });
     index_t at = 0;
     for (const safetensors_entry* entry : in_order) {
-        const index_t offsets[] = {entry->begin, entry->end};
-        const std::string found = compose(
-            {quoted_excerpt(entry->name), " has the data_offsets ", text_piece(offsets, offsets + 2)});
-        if (entry->begin != at)
+        const auto fail = [&](std::initializer_list<text_piece> reason) {
+            const index_t offsets[] = {entry->begin, entry->end};
             raise_file("read", path,
-                       compose({found, ", and the tensors before it end at ", at,
-                                "; there can be no holes, and no byte is that of two"}));
-        if (entry->end < at) raise_file("read", path, found + ", and ends before it begins");
+                       compose({quoted_excerpt(entry->name), " has the data_offsets ",
+                                text_piece(offsets, offsets + 2), compose(reason)}));
+        };
+        if (entry->begin != at)
+            fail({", and the tensors before it end at ", at,
+                  "; there can be no holes, and no byte is that of two"});
+        if (entry->end < at) fail({", and ends before it begins"});
         at = entry->end;
         const int bits = safetensors_type_of(entry->dtype).bits;
         if (bits == 0) continue; // of a later version of the format
@@ -288,9 +290,7 @@ inline void check_safetensors_offsets(const std::vector<safetensors_entry>& entr
         const index_t count = entry->extents.size();
         const index_t size = bits % 8 == 0 ? count * (bits / 8) : (count * bits + 7) / 8;
         if (size != at - entry->begin)
-            raise_file("read", path,
-                       compose({found, ", where ", entry->dtype, " of shape ", entry->extents, " takes ",
-                                size, " bytes"}));
+            fail({", where ", entry->dtype, " of shape ", entry->extents, " takes ", size, " bytes"});
     }
     if (static_cast<std::uintmax_t>(at) != bytes)
         raise_file("read", path,
