@@ -102,14 +102,14 @@ class Consumer:
         do([*self.meson, "compile", "-C", place / "build", *programs])
         self.results(place / "build", programs)
 
-    def cmake(self):
+    def cmake(self, programs=PROGRAMS):
         place = self.unpack("cmake")
         moved = self.folder / "moved"
         self.prefix.rename(moved)
         build = place / "build"
         do(["cmake", "-S", place, "-B", build, f"-DCMAKE_PREFIX_PATH={moved}", *QUICK_CMAKE])
-        do(["cmake", "--build", build])
-        self.results(build)
+        do(["cmake", "--build", build, "--target", *programs])
+        self.results(build, programs)
 
     def installed(self):
         self.install()

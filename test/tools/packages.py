@@ -24,10 +24,14 @@ import types
 from unittest import mock
 
 from common import SKIPPED, finish, finish_self_test, project_root, run
-from consumer import QUICK, Consumer, Failed, do, problem
+from consumer import PROGRAMS, QUICK, Consumer, Failed, do, problem
 
 sys.path.insert(0, str(project_root() / "cmake"))
 import packages  # noqa: E402
+
+
+# What is packed is found by the file that `consumer.py installed` asks for both programs.
+LINKED = PROGRAMS[:1]
 
 
 def given_names(root):
@@ -74,7 +78,7 @@ class Packaged(Consumer):
         self.vcpkg()
         shutil.copytree(self.prefix, self.folder / "conan")
         self.conan(self.folder / "conan")
-        self.cmake()
+        self.cmake(LINKED)
 
     def vcpkg(self):
         json.loads((self.packages / "vcpkg/vcpkg.json").read_text())
@@ -119,7 +123,7 @@ class Packaged(Consumer):
         if settings != (unpacked / "DEBIAN/conffiles").read_text().split():
             raise Failed(f"the Debian package does not name {settings} as settings")
         self.prefix = unpacked / "usr"
-        self.cmake()
+        self.cmake(LINKED)
 
     def conan(self, package):
         """Lets the recipe pack what is installed in this folder, and builds with what it says."""
