@@ -36,6 +36,10 @@ OPT_IN = {
     "io/format.hpp": "<format> is slow to compile, and not everywhere",
     "io/npz_zlib.hpp": "needs zlib",
     "io/png.hpp": "needs libpng",
+    "io/file/safetensors_header.hpp": "read by io/safetensors.hpp",
+    "io/file/safetensors_header_body.hpp": "the body of io/file/safetensors_header.hpp",
+    "io/safetensors.hpp": "for programs that read or write weights of models",
+    "io/safetensors_body.hpp": "the body of io/safetensors.hpp",
     "io/text/element_spec.hpp": "read by io/fmt.hpp and io/format.hpp",
     "linalg/blas.hpp": "needs a BLAS",
     "linalg/decompose/decompose.hpp": "read by linalg/decompositions.hpp",
@@ -174,8 +178,9 @@ def check(root):
                     yield f"{where}: includes the umbrella {target}"
             if re.match(r"\s*#\s*include\s*<boost/hana\.hpp>", line):
                 yield f"{where}: include the single Hana headers, not all of them"
+            used = line if "#" in line else re.sub(r'"(?:\\.|[^"\\])*"', '""', line)  # not named in the text of an error
             for library, (use, places) in FOREIGN.items():
-                if re.search(use, line) and not any(name.startswith(place) for place in places):
+                if re.search(use, used) and not any(name.startswith(place) for place in places):
                     yield f"{where}: {library} is used outside {', '.join(places)}"
             if (match := re.match(r"\s*#\s*define\s+(\w+)", line)) and name != MACROS:
                 yield f"{where}: macro {match[1]} outside {MACROS}"

@@ -5,9 +5,11 @@
 #include <weft/io/file/file_body.hpp>
 #include <weft/io/file/npy_header_body.hpp>
 #include <weft/io/file/npy_type_body.hpp>
+#include <weft/io/file/safetensors_header_body.hpp>
 #include <weft/io/npy_body.hpp>
 #include <weft/io/npz_body.hpp>
 #include <weft/io/print_body.hpp>
+#include <weft/io/safetensors_body.hpp>
 #include <weft/io/text/explanation_svg_body.hpp>
 #include <weft/io/text/explanation_text_body.hpp>
 #include <weft/io/text/number_text_body.hpp>
@@ -22,6 +24,8 @@ template void write_npz(const std::string&, std::vector<npz_array>, std::uint64_
 template npz_file open_npz(const std::string&, const std::string&);
 template void finish_npz(npz_file&);
 template std::vector<std::string> read_npz_names(const std::string&);
+template void raise_no_name(const std::string&, const char*, const std::string&,
+                            const std::vector<std::string>&);
 template std::string explanation_svg(const explanation&);
 template std::string explanation_text(const explanation&);
 template std::vector<std::string> cells_of(const std::vector<bool>&, const print_options&);

@@ -32,12 +32,14 @@ struct save_npy {};
 } // namespace op
 
 /// What is asked of a file. Axes of extent `dyn` may have any; rank -1: any shape.
-struct npy_request {
+struct load_request {
     const char* function; ///< the one that was called, for errors
-    npy_element element;
-    int size; ///< bytes of an element
     int rank;
     const index_t* extents;
+};
+struct npy_request : load_request {
+    npy_element element;
+    int size; ///< bytes of an element
 };
 /// What it holds that was asked for.
 struct npy_array {
@@ -49,6 +51,10 @@ struct npy_array {
 ///
 /// Errors   io_error: no NumPy file, other elements, another shape, one value without axes, fewer elements than the shape has
 npy_array begin_npy(input_file& file, const npy_request& wanted);
+
+/// Errors   io_error: `what` the file holds has another shape than was asked for
+void check_loaded_shape(const std::string& path, const std::string& what, const extent_list& found,
+                        const load_request& wanted);
 
 /// Writes dense elements as a file, whole or not at all.
 void write_npy(const std::string& path, const std::string& descr, const index_t* extents, int rank,
@@ -87,15 +93,18 @@ inline constexpr auto extents_wanted = [] {
     return all;
 }();
 
+template <class Tensor, class Shape = typename Tensor::shape_type>
+constexpr load_request request_of(const char* function) {
+    return {function, has_static_rank<Shape> ? static_rank_v<Shape> : -1, extents_wanted<Shape>.data()};
+}
+
 /// The array that begins where the file stands. `function` is the one that was called, for errors.
 template <class Tensor>
 Tensor read_npy(input_file& file, const char* function) {
     using T = typename Tensor::value_type;
     using shape_type = typename Tensor::shape_type;
     const auto [header, swapped] =
-        begin_npy(file, {function, npy_element_of<T>, int{sizeof(T)},
-                         has_static_rank<shape_type> ? static_rank_v<shape_type> : -1,
-                         extents_wanted<shape_type>.data()});
+        begin_npy(file, {request_of<Tensor>(function), npy_element_of<T>, int{sizeof(T)}});
     const any_shape found(std::span<const index_t>(header.extents, static_cast<std::size_t>(header.rank)));
     Tensor elements = read_npy_elements<Tensor>(file, shape_type(found), swapped);
     if (!header.fortran_order || header.rank == 1) return elements;

@@ -53,32 +53,26 @@ inline bool is_npy_swapped(const input_file& file, const char* function, const n
     return order == byte_order::swapped;
 }
 
-/// The file holds another shape than the type of the tensor can have.
-[[noreturn, gnu::cold]] inline void raise_npy_shape(const std::string& path, const char* function,
-                                                    const npy_header& header, const index_t* wanted,
-                                                    int rank) {
+WEFT_BODY void check_loaded_shape(const std::string& path, const std::string& what, const extent_list& found,
+                                  const load_request& wanted) {
+    bool fits = wanted.rank < 0 || found.rank() == wanted.rank;
     std::string extents;
-    for (int axis = 0; axis < rank; ++axis)
-        extents += wanted[axis] == dyn ? std::string(", dyn") : compose({", ", wanted[axis]});
-    raise_file(
-        "read", path,
-        compose({"it holds an array of shape ", text_piece(header.extents, header.extents + header.rank),
-                 ", where ", function, "<T", extents, "> was called; ", function, "<T> reads any shape"}));
-}
-
-inline bool fits_npy_shape(const npy_header& header, const npy_request& wanted) {
-    if (wanted.rank < 0) return true;
-    bool fits = header.rank == wanted.rank;
-    for (int axis = 0; fits && axis < header.rank; ++axis)
-        fits = wanted.extents[axis] == dyn || wanted.extents[axis] == header.extents[axis];
-    return fits;
+    for (int axis = 0; axis < wanted.rank; ++axis) {
+        const index_t extent = wanted.extents[axis];
+        fits = fits && (extent == dyn || extent == found.extent(axis));
+        extents += extent == dyn ? std::string(", dyn") : compose({", ", extent});
+    }
+    if (fits) return;
+    const char* const function = wanted.function;
+    raise_file("read", path,
+               compose({"it holds ", what, " of shape ", found, ", where ", function, "<T", extents,
+                        "> was called; ", function, "<T> reads any shape"}));
 }
 
 WEFT_BODY npy_array begin_npy(input_file& file, const npy_request& wanted) {
     npy_header header = read_npy_header(file);
     const bool swapped = is_npy_swapped(file, wanted.function, header, wanted.element);
-    if (!fits_npy_shape(header, wanted))
-        raise_npy_shape(file.path(), wanted.function, header, wanted.extents, wanted.rank);
+    check_loaded_shape(file.path(), "an array", extent_list(header.extents, header.rank), wanted);
     const any_shape shape(std::span<const index_t>(header.extents, static_cast<std::size_t>(header.rank)));
     const auto bytes = static_cast<std::uintmax_t>(shape.size()) * static_cast<std::uintmax_t>(wanted.size);
     if (bytes > file.left()) // nothing is allocated for what is not there

@@ -69,6 +69,11 @@ void finish_npz(File& archive);
 template <class Text>
 std::vector<Text> read_npz_names(const Text& path);
 
+/// A file has these names, and not the one that was asked for. `what`: what it has names for.
+template <class Text>
+[[noreturn, gnu::cold]] void raise_no_name(const Text& path, const char* what, const Text& name,
+                                           const std::vector<Text>& names);
+
 template <expression E>
 auto npz_item(const E& e) {
     return named_operand<captured_t<const E&>>{{}, capture(e)};
@@ -95,13 +100,19 @@ inline constexpr bool is_dense_leaf = requires {
 /// The elements row-major in memory: where they are, or in a tensor of their own.
 template <class N>
 auto stored_item(const named_operand<N>& item) {
-    static_assert(has_npy_type<typename N::value_type> ||
-                      diagnose::operation<op::save_npz, typename N::value_type>::value,
-                  "weft E120: no such operation on this element type");
     if constexpr (is_dense_leaf<N>)
         return item;
     else
         return named_operand<tensor_of<N>>{item.name, eval(item.node)};
+}
+
+/// The same. E120 is told of here, as from inside of std::apply it would be a page.
+template <class N>
+auto stored_npz_item(const named_operand<N>& item) {
+    static_assert(has_npy_type<typename N::value_type> ||
+                      diagnose::operation<op::save_npz, typename N::value_type>::value,
+                  "weft E120: no such operation on this element type");
+    return stored_item(item);
 }
 
 template <class N>
@@ -139,7 +150,7 @@ template <expression E>
 template <class... Items>
     requires(sizeof...(Items) > 0 && (detail::npz_argument<Items> && ...))
 void save_npz(const std::string& path, const Items&... items) {
-    const std::tuple kept(detail::stored_item(detail::npz_item(items))...);
+    const std::tuple kept(detail::stored_npz_item(detail::npz_item(items))...);
     std::apply(
         [&](const auto&... item) { detail::write_npz(path, std::vector{detail::npz_array_of(item)...}); },
         kept);
@@ -194,5 +205,7 @@ extern template void write_npz(const std::string&, std::vector<npz_array>, std::
 extern template npz_file open_npz(const std::string&, const std::string&);
 extern template void finish_npz(npz_file&);
 extern template std::vector<std::string> read_npz_names(const std::string&);
+extern template void raise_no_name(const std::string&, const char*, const std::string&,
+                                   const std::vector<std::string>&);
 } // namespace weft::inline WEFT_ABI::detail
 #endif

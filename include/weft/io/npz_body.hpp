@@ -54,6 +54,18 @@ void write_npz(const std::string& path, std::vector<Array> arrays, std::uint64_t
     file.commit();
 }
 
+template <class Text>
+void raise_no_name(const Text& path, const char* what, const Text& name, const std::vector<Text>& names) {
+    constexpr std::size_t most = 10;
+    std::string list;
+    for (std::size_t i = 0; i < (std::min)(names.size(), most); ++i)
+        list += (i > 0 ? ", " : "") + quoted_excerpt(names[i]);
+    raise_file("read", path,
+               compose({"it holds no ", what, " ", quoted_excerpt(name), "; ",
+                        names.empty() ? "it is empty" : compose({"its ", what, "s are ", list}),
+                        names.size() > most ? compose({", and ", names.size() - most, " more"}) : ""}));
+}
+
 template <class File>
 File open_npz(const std::string& path, const std::string& name) {
     input_file file(path);
@@ -65,14 +77,10 @@ File open_npz(const std::string& path, const std::string& name) {
     for (const zip_member& member : members)
         if (found == nullptr && member.name == name) found = &member;
     if (found == nullptr) {
-        constexpr std::size_t most = 10;
-        std::string names;
-        for (std::size_t i = 0; i < (std::min)(members.size(), most); ++i)
-            names += (i > 0 ? ", " : "") + quoted_excerpt(npz_name(members[i].name));
-        raise_file("read", path,
-                   "it holds no array " + quoted_excerpt(name) + "; " +
-                       (members.empty() ? "it is empty" : "its arrays are " + names) +
-                       (members.size() > most ? compose({", and ", members.size() - most, " more"}) : ""));
+        std::vector<std::string> names;
+        for (const zip_member& member : members)
+            names.push_back(npz_name(member.name));
+        raise_no_name(path, "array", name, names);
     }
     file.enter(found->name, archive.content(*found), found->size);
     if (found->method == zip_deflated) file.unpack(zip_unpacker(), found->packed);

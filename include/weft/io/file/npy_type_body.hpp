@@ -47,7 +47,7 @@ WEFT_BODY std::string weft_name(std::string_view descr) {
         {"u2", "std::uint16_t"},
         {"u4", "std::uint32_t"},
         {"u8", "std::uint64_t"},
-        {"f2", "simd::half"},
+        {"f2", "Eigen::half"},
         {"f4", "float"},
         {"f8", "double"},
         {"c8", "std::complex<float>"},

@@ -42,6 +42,7 @@ TEST_CASE("io/file/npy_type: which elements may be read as which") {
 TEST_CASE("io/file/npy_type: what weft calls them") {
     CHECK(detail::weft_name("<f8") == "double");
     CHECK(detail::weft_name("|u1") == "std::uint8_t");
+    CHECK(detail::weft_name("<f2") == "Eigen::half");
     CHECK(detail::weft_name("<U4").empty());
     CHECK(detail::weft_name("").empty());
 }
