@@ -85,13 +85,14 @@ def heaviest_inside(whole, sets, weigh):
     return max((s for s in sets if s <= whole), key=lambda s: sum(map(weigh, s)), default=frozenset())
 
 
-# A header that has its bodies in a file of their own, and that file, are read by those who link and by those who do not.
+# A header that has its bodies in a file of their own is read by those who link and by those who do not. So is that file; but it
+# begins with its header, which for those who do not link ends with it: that has been read.
 READINGS = {"linked": ["-UWEFT_LINKED", "-DWEFT_LINKED=-1"], "headers alone": ["-UWEFT_LINKED"]}
 
 
 def readings(headers):
     """{name: (header, its reading)} of all that is compiled alone."""
-    split = {name for name in headers if name.replace(".hpp", "_body.hpp") in headers or name.endswith("_body.hpp")}
+    split = {name for name in headers if name.replace(".hpp", "_body.hpp") in headers}
     found = {name: (name, "linked") for name in headers if name not in split}
     return found | {f"{name}, {how}": (name, how) for name in sorted(split) for how in READINGS}
 
