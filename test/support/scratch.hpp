@@ -59,6 +59,24 @@ inline bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
+/// The text with one to three characters replaced, left out or put in, the latter of these.
+inline std::string damaged(std::string text, const std::string& put_in, std::mt19937& random) {
+    for (auto k = random() % 3 + 1; k > 0; --k) {
+        const std::size_t at = random() % text.size();
+        switch (random() % 3) {
+        case 0:
+            text[at] = static_cast<char>(random());
+            break;
+        case 1:
+            text.erase(at, 1);
+            break;
+        default:
+            text.insert(at, 1, put_in[random() % put_in.size()]);
+        }
+    }
+    return text;
+}
+
 /// The line that the error of `action` names, which is the end of its text; 0 without an error.
 template <class F>
 int line_of(const F& action) {

@@ -19,7 +19,8 @@ template <class Index>
 struct index {
     static constexpr bool value = false;
 };
-/// E112: `all()`; E152: an axis as an argument; E140: `a[i]`; E141: a tensor as a condition; E142: a mask that is read; E143: a stream that is compared.
+/// E112: `all()`; E140: `a[i]`; E141: a tensor as a condition; E142: a mask that is read; E143: a stream that is compared; E152:
+/// an axis as an argument.
 template <class What>
 struct misspelled {
     static constexpr bool value = false;

@@ -92,20 +92,7 @@ TEST_CASE("io/file/npy_header: any damage is an io_error, or still a header") {
     const std::string whole = with_shape("(214, 320, 3)");
     std::mt19937 random(7);
     for (int round = 0; round < 20000; ++round) {
-        std::string text = whole;
-        for (auto k = random() % 3 + 1; k > 0; --k) {
-            const std::size_t at = random() % text.size();
-            switch (random() % 3) {
-            case 0:
-                text[at] = static_cast<char>(random());
-                break;
-            case 1:
-                text.erase(at, 1);
-                break;
-            default:
-                text.insert(at, 1, "(){}',:-0 9"[random() % 11]);
-            }
-        }
+        const std::string text = damaged(whole, "(){}',:-0 9", random);
         CHECK_NOTHROW(io_error_of([&] {
             const npy_header h = parse(text);
             REQUIRE(h.rank <= max_rank);

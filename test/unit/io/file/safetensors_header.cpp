@@ -286,20 +286,7 @@ TEST_CASE("io/file/safetensors_header: any damage is an io_error, or still a hea
     }
     std::mt19937 random(7);
     for (int round = 0; round < 20000; ++round) {
-        std::string text = whole;
-        for (auto k = random() % 3 + 1; k > 0; --k) {
-            const std::size_t at = random() % text.size();
-            switch (random() % 3) {
-            case 0:
-                text[at] = static_cast<char>(random());
-                break;
-            case 1:
-                text.erase(at, 1);
-                break;
-            default:
-                text.insert(at, 1, "[]{}\",:\\u0 9"[random() % 12]);
-            }
-        }
+        const std::string text = damaged(whole, "[]{}\",:\\u0 9", random);
         try_one(text);
     }
 }
