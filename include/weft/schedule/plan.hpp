@@ -181,6 +181,8 @@ WEFT_NOINLINE constexpr plan make_plan(const nest& loops, index_t line, access* 
     if (blocks || extent > longest_period || loops.rank == 1) return planes;
 
     const detail::line_choice flat = detail::choose_line(loops);
+    // A line that is a row gains nothing, and planes have several rows a tile.
+    if (flat.inner == 1) return planes;
     // A row of one packet already is worth it, unless numbers must be laid out for it.
     const index_t least = spreads || reads.packet == 0 || reads.packet > line ? line : reads.packet;
     if (copies < flat.copies ? extent >= least : extent >= long_row && flat.copies > 0) return planes;

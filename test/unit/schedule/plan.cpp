@@ -91,6 +91,10 @@ constexpr planned splats({1000, 2000}, {{2000, 1}, {0, 0}, {1, 0}});
 static_assert(splats.chosen.how == traversal::planes && splats.accesses[1] == access::splat);
 static_assert(splats.accesses[2] == access::row_splat);
 
+// a line of one axis is a row: several of them are a tile
+constexpr planned row_is_line({512, 512}, {{512, 1}, {512, 1}, {512, 0}});
+static_assert(row_is_line.chosen.how == traversal::planes && row_is_line.chosen.row_axis == 1);
+
 // short rows against a row: periodic, and the period is made of whole cache lines
 constexpr planned periodic({100000, 3}, {{3, 1}, {3, 1}, {0, 1}});
 static_assert(periodic.chosen.how == traversal::flat && periodic.chosen.inner == 2);
