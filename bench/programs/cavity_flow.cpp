@@ -34,10 +34,12 @@ void find_pressure(matrix& old, const matrix& source, data& d) {
     }
 }
 auto moved(const matrix& f, const matrix& u, const matrix& v, const data& d) {
-    const auto c = f(in, in);
-    return c - u(in, in) * (d.dt / d.dx) * (c - f(in, low)) - v(in, in) * (d.dt / d.dy) * (c - f(low, in)) +
-           d.viscosity * (d.dt / (d.dx * d.dx) * (f(in, high) - 2 * c + f(in, low)) +
-                          d.dt / (d.dy * d.dy) * (f(high, in) - 2 * c + f(low, in)));
+    return let(f(in, in), [&](auto c) {
+        return c - u(in, in) * (d.dt / d.dx) * (c - f(in, low)) -
+               v(in, in) * (d.dt / d.dy) * (c - f(low, in)) +
+               d.viscosity * (d.dt / (d.dx * d.dx) * (f(in, high) - 2 * c + f(in, low)) +
+                              d.dt / (d.dy * d.dy) * (f(high, in) - 2 * c + f(low, in)));
+    });
 }
 void by_weft(data& d) {
     matrix source = zeros_like(d.p), old = zeros_like(d.p), u = zeros_like(d.u), v = zeros_like(d.v);

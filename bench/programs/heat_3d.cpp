@@ -14,10 +14,11 @@ struct data {
 // version: weft
 void half_step(auto& to, const auto& a) {
     const auto in = range(1, -1), low = range(0, -2), high = range(2, none);
-    const auto c = a(in, in, in);
-    to(in, in, in) = 0.125 * (a(high, in, in) - 2.0 * c + a(low, in, in)) +
-                     0.125 * (a(in, high, in) - 2.0 * c + a(in, low, in)) +
-                     0.125 * (a(in, in, high) - 2.0 * c + a(in, in, low)) + c;
+    to(in, in, in) = let(a(in, in, in), [&](auto c) {
+        return 0.125 * (a(high, in, in) - 2.0 * c + a(low, in, in)) +
+               0.125 * (a(in, high, in) - 2.0 * c + a(in, low, in)) +
+               0.125 * (a(in, in, high) - 2.0 * c + a(in, in, low)) + c;
+    });
 }
 void by_weft(data& d) {
     for (index_t t = 1; t < d.steps; ++t) {

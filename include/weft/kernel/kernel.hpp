@@ -47,8 +47,11 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void element_rows(const void* node, const stream*
         element_row(tree, at_row(row), reinterpret_cast<typename N::value_type*>(out + row * out_step), n);
 }
 
-/// The same through packets, of rows of at least one.
-template <class N, int Leaf, int Buffer, class Slots>
+template <class N, int Leaf, int Buffer, class Slots, bool Repeats>
+constexpr const kernel_table& table_of_tile();
+
+/// The same through packets, of rows of at least one. `Repeats`: that some streams repeat is to be expected, of many.
+template <class N, int Leaf, int Buffer, class Slots, bool Repeats>
 WEFT_NOINLINE WEFT_NO_CONTRACT void packet_rows(const void* node, const stream* in, char* out,
                                                 index_t out_step, index_t rows, index_t n,
                                                 [[maybe_unused]] bool far) {
@@ -57,14 +60,27 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void packet_rows(const void* node, const stream* 
     held_tree<std::remove_cvref_t<decltype(tree_with<N, Slots>(node))>> tree = tree_with<N, Slots>(node);
     place at;
     [[maybe_unused]] const index_t moves = at.template start<read>(in);
+    constexpr bool has_index = is_indexed(N::leaves) && !Repeats;
+    [[maybe_unused]] index_t first = 0, step = different_steps;
+    if constexpr (has_index) {
+        if (moves == 0 && n > splat_count<N>)
+            return rows_in_pieces(table_of_tile<N, Leaf, Buffer, Slots, Repeats>(), node, in, out, out_step,
+                                  rows, n, far);
+        step = place::template common_step<read>(in);
+    }
     for (;;) {
         auto* const to = reinterpret_cast<typename N::value_type*>(out);
-        if constexpr (is_indexed(N::leaves))
-            indexed_row(tree, at, to, n, moves == 0 ? splat_count<N> - place::width : n, far);
+        if constexpr (has_index)
+            indexed_row(tree, at, first, to, n, far);
+        else if constexpr (is_indexed(N::leaves))
+            row_in_pieces(tree, at, to, n, moves == 0 ? splat_count<N> - place::width : n, far);
         else
             plane_row(tree, at, to, n, far);
         if (--rows == 0) return;
-        at.template next_row<read>(in);
+        if (has_index && step != different_steps)
+            first += step;
+        else
+            at.template next_row<read>(in);
         out += out_step;
     }
 }
@@ -129,6 +145,7 @@ constexpr kernel_table make_kernel_table(kernel run) {
     if constexpr (!std::same_as<kernel_lane<N>, scalar_lane>) {
         table.width = simd::lanes<kernel_lane<N>>;
         table.count = N::leaves + count_stages<N>() + Slots::count;
+        table.piece = splat_count<N>;
         table.streams = streams_of_kernel<N, Leaf, Buffer, Slots>::table.data();
         table.goes_around = can_go_around<N>;
     }
@@ -136,17 +153,22 @@ constexpr kernel_table make_kernel_table(kernel run) {
 }
 
 /// The rows of such a node.
-template <class N, int Leaf, int Buffer, class Slots = slots<>>
+template <class N, int Leaf, int Buffer, class Slots, bool Repeats>
 constexpr kernel rows_of() {
     if constexpr (std::same_as<kernel_lane<N>, scalar_lane>)
         return &element_rows<N, Leaf, Buffer, Slots>;
     else
-        return &packet_rows<N, Leaf, Buffer, Slots>;
+        return &packet_rows<N, Leaf, Buffer, Slots, Repeats>;
 }
 
-template <class N, int Leaf, int Buffer, class Slots = slots<>>
+template <class N, int Leaf, int Buffer, class Slots = slots<>, bool Repeats = is_indexed(N::leaves)>
 inline constexpr kernel_table tile_kernel =
-    make_kernel_table<N, Leaf, Buffer, Slots>(rows_of<N, Leaf, Buffer, Slots>());
+    make_kernel_table<N, Leaf, Buffer, Slots>(rows_of<N, Leaf, Buffer, Slots, Repeats>());
+
+template <class N, int Leaf, int Buffer, class Slots, bool Repeats>
+constexpr const kernel_table& table_of_tile() {
+    return tile_kernel<N, Leaf, Buffer, Slots, Repeats>;
+}
 
 /// The kernels of a whole tree. Some rows it reads where they lie that are laid out for others; `dense` is for whole tensors that
 /// begin at so many addresses, null if leaves may be something else.
@@ -157,10 +179,10 @@ struct whole_table : kernel_table {
 template <class>
 using leaf_address = const char*;
 
-template <class N, int... Leaf>
+template <class N, bool Repeats, int... Leaf>
 constexpr auto make_whole_table(std::integer_sequence<int, Leaf...>) {
-    whole_table<leaf_address<std::integral_constant<int, Leaf>>...> table{tile_kernel<N, 0, N::leaves>,
-                                                                          nullptr};
+    whole_table<leaf_address<std::integral_constant<int, Leaf>>...> table{
+        tile_kernel<N, 0, N::leaves, slots<>, Repeats>, nullptr};
     table.reads = reading_of<N>();
     if constexpr (has_stepped_kernel<N>()) table.stepped = stepped_kernels<N>;
     if constexpr (reads_numbers<N>()) table.numbers = number_kernels<N>;
@@ -168,8 +190,8 @@ constexpr auto make_whole_table(std::integer_sequence<int, Leaf...>) {
         table.dense = &dense_kernel<N, leaf_address<std::integral_constant<int, Leaf>>...>;
     return table;
 }
-template <class N>
-inline constexpr auto whole_kernel = make_whole_table<N>(leaf_numbers<N>);
+template <class N, bool Repeats = is_indexed(N::leaves)>
+inline constexpr auto whole_kernel = make_whole_table<N, Repeats>(leaf_numbers<N>);
 
 /// The kernels of a copy, which are made once for the usual types.
 template <class T, class Layout>
@@ -178,24 +200,24 @@ struct copy_kernels {
 };
 template <class T, class Layout>
 const whole_table<const char*> copy_kernels<T, Layout>::table =
-    make_whole_table<stream_leaf<T, Layout>>(leaf_numbers<stream_leaf<T, Layout>>);
+    make_whole_table<stream_leaf<T, Layout>, false>(leaf_numbers<stream_leaf<T, Layout>>);
 
 /// The kernel of a kernel tree, which reads the streams of all its leaves once the buffers below it are filled.
 template <class N>
 inline constexpr const kernel_table& kernel_below = tile_kernel<N, 0, N::leaves>;
 
-/// The same of what is assigned.
-template <class N>
+/// The same of what is assigned. `Repeats`: that some of its streams repeat is to be expected.
+template <class N, bool Repeats = true>
 struct root_kernels {
     static constexpr const auto& table = []() -> const auto& {
         if constexpr (count_stages<N>() == 0)
-            return whole_kernel<N>;
+            return whole_kernel < N, Repeats && is_indexed(N::leaves) > ;
         else
             return kernel_below<N>;
     }();
 };
-template <class T, class Layout>
-struct root_kernels<stream_leaf<T, Layout>> : copy_kernels<T, Layout> {};
+template <class T, class Layout, bool Repeats>
+struct root_kernels<stream_leaf<T, Layout>, Repeats> : copy_kernels<T, Layout> {};
 
 } // namespace weft::inline WEFT_ABI::detail
 

@@ -36,7 +36,7 @@ struct stream_leaf : interface<stream_leaf<T, Layout>, T, shape<>> {
 template <class Op>
 concept may_be_copied = std::is_trivially_copyable_v<Op> && !requires { requires Op::foreign; };
 
-/// The type of a tree for kernels. What has no specialisation below (a let, a callable of the user) is its own.
+/// The type of a tree for kernels. What has no specialisation below (a callable of the user) is its own.
 template <class N>
 struct kernel_form {
     using type = N;
@@ -66,6 +66,19 @@ struct kernel_form<elementwise<Op, Args...>> {
     static constexpr bool copied = true;
 };
 
+template <class A, class Name>
+    requires(kernel_form<A>::copied)
+struct kernel_form<bound<A, Name>> {
+    using type = bound<typename kernel_form<A>::type, Name>;
+    static constexpr bool copied = true;
+};
+template <class A, class Body, class Name>
+    requires(kernel_form<A>::copied && kernel_form<Body>::copied)
+struct kernel_form<let_node<A, Body, Name>> {
+    using type = let_node<typename kernel_form<A>::type, typename kernel_form<Body>::type, Name>;
+    static constexpr bool copied = true;
+};
+
 template <class N>
 using kernel_tree_t = typename kernel_form<N>::type;
 
@@ -79,6 +92,10 @@ inline constexpr bool is_stateless<convert<To, A>> = is_stateless<A>;
 template <class Op, class... Args>
 inline constexpr bool is_stateless<elementwise<Op, Args...>> =
     std::is_empty_v<Op> && (is_stateless<Args> && ...);
+template <class A, class Name>
+inline constexpr bool is_stateless<bound<A, Name>> = is_stateless<A>;
+template <class A, class Body, class Name>
+inline constexpr bool is_stateless<let_node<A, Body, Name>> = is_stateless<A> && is_stateless<Body>;
 
 /// How a tree that is copied for kernels is copied.
 struct to_kernel {
@@ -98,6 +115,14 @@ struct to_kernel {
     template <class Op, class... Args>
     WEFT_INLINE constexpr auto operator()(const elementwise<Op, Args...>& n) const {
         return kernel_tree_t<elementwise<Op, Args...>>(n.map(*this), {}, n.op);
+    }
+    template <class A, class Name>
+    WEFT_INLINE constexpr auto operator()(const bound<A, Name>& n) const {
+        return kernel_tree_t<bound<A, Name>>((*this)(n.a));
+    }
+    template <class A, class Body, class Name>
+    WEFT_INLINE constexpr auto operator()(const let_node<A, Body, Name>& n) const {
+        return kernel_tree_t<let_node<A, Body, Name>>((*this)(n.a), (*this)(n.b));
     }
 };
 

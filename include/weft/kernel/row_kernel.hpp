@@ -150,11 +150,28 @@ WEFT_INLINE void plane_row(const N& tree, Place at, typename N::value_type* out,
     store_packet(out + (n - width), last);
 }
 
-/// The same for many streams, with one index for all. Where some of them repeat, a row is computed in pieces of so many elements,
-/// behind which the others move on; else `piece` is `n`.
+/// The same for many streams, with one index for all, which starts at `first`.
 template <class N, class Place>
-WEFT_INLINE void indexed_row(const N& tree, Place at, typename N::value_type* out, index_t n, index_t piece,
-                             [[maybe_unused]] bool far) {
+WEFT_INLINE void indexed_row(const N& tree, const Place& at, index_t first, typename N::value_type* out,
+                             index_t n, [[maybe_unused]] bool far) {
+    constexpr index_t width = simd::lanes<kernel_lane<N>>;
+    const index_t end = n - width;
+    const auto last = packet_at(tree, at, first + end);
+#if defined(__clang__)
+#pragma clang loop unroll(disable)
+#else
+#pragma GCC unroll 1
+#endif
+    for (index_t i = 0; i < end; i += width)
+        store_result<N>(out + i, packet_at(tree, at, first + i), far);
+    store_packet(out + end, last);
+}
+
+/// The same where some streams may repeat: in pieces of so many elements, behind which the others move on. That takes registers
+/// from the addresses: rows of 68 elements of a stencil of ten leaves 1.17 of the time.
+template <class N, class Place>
+WEFT_INLINE void row_in_pieces(const N& tree, Place at, typename N::value_type* out, index_t n, index_t piece,
+                               [[maybe_unused]] bool far) {
     constexpr index_t width = simd::lanes<kernel_lane<N>>;
     for (;;) {
         const bool ends = n <= piece + width;

@@ -15,6 +15,7 @@
 #include <weft/simd/ragged.hpp>
 
 #include <array>
+#include <limits>
 #include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -99,6 +100,9 @@ struct streams_of_kernel<N, Leaf, Buffer, slots<slot<Name, T, Stream>...>> {
                      Buffer, count_stages<N>(), Stream...>;
 };
 
+/// What `common_step` gives where there is none.
+inline constexpr index_t different_steps = (std::numeric_limits<index_t>::min)();
+
 /// The place of a kernel with lanes `L`.
 template <class L, class Streams>
 struct row_place;
@@ -126,6 +130,12 @@ struct row_place<L, type_list<T...>> {
     WEFT_INLINE void next_row([[maybe_unused]] const stream* in) {
         next_row<Read>(in, numbers{});
     }
+    /// Elements from one row to the next if they are as many in all streams, which is so of views of one tensor, else
+    /// `different_steps`.
+    template <const auto& Read>
+    WEFT_INLINE static index_t common_step(const stream* in) {
+        return common_step<Read>(in, numbers{});
+    }
     /// The place `packets` behind this one.
     WEFT_INLINE row_place next(index_t packets) const { return next(packets, numbers{}); }
     /// The place `n` elements behind this one.
@@ -143,6 +153,11 @@ private:
     template <const auto& Read, int... K>
     WEFT_INLINE void next_row([[maybe_unused]] const stream* in, std::integer_sequence<int, K...>) {
         ((data[K] += in[Read[K].number].row_step), ...);
+    }
+    template <const auto& Read, int First, int... K>
+    WEFT_INLINE static index_t common_step(const stream* in, std::integer_sequence<int, First, K...>) {
+        const index_t elements = in[Read[First].number].row_step / sizes[First];
+        return ((in[Read[K].number].row_step == elements * sizes[K]) && ...) ? elements : different_steps;
     }
     template <int... K>
     WEFT_INLINE row_place next([[maybe_unused]] index_t packets, std::integer_sequence<int, K...>) const {

@@ -20,9 +20,7 @@ constexpr auto let_in(A a, const F& f) {
     using name = let_name<A, F>;
     using value = bound<A, name>;
     using body = captured_t<std::invoke_result_t<const F&, value>>;
-    if constexpr (is_leaf<A>)
-        return capture(std::invoke(f, std::move(a)));
-    else if constexpr (!names<name, body>)
+    if constexpr (!names<name, body>)
         return capture(std::invoke(f, value(std::move(a)))); // uses it, if at all, before the loop
     else
         return let_node<A, body, name>(a, capture(std::invoke(f, value(a))));

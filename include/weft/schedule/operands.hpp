@@ -60,6 +60,7 @@ struct kernel_table {
     const detail::mover* move = nullptr;     ///< the copy functions for elements of this size
     row_reading reads = {};                  ///< of what may be a single stage
     int width = 0;                           ///< elements of a packet that it writes; 0: it has no packets
+    int piece = 0;                           ///< elements that it reads of a stream that repeats
     int count = 0;                           ///< with packets: of the streams that it reads
     const stream_read* streams = nullptr;    ///< these
     bool goes_around = false;                ///< whether it can store around the caches

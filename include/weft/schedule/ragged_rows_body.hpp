@@ -121,6 +121,35 @@ WEFT_BODY void ragged_rows(const kernel_table& of, const void* node, const strea
     }
 }
 
+/// Rows whose pieces are computed one below the other: few, so that what is read for the next piece is still near.
+inline constexpr index_t piece_rows = 16;
+
+WEFT_BODY void rows_in_pieces(const kernel_table& of, const void* node, const stream* in, char* out,
+                              index_t out_step, index_t rows, index_t n, bool far) {
+    int last = 0;
+    for (int k = 0; k < of.count; ++k)
+        last = (std::max)(last, of.streams[k].number);
+    auto* const now = static_cast<stream*>(__builtin_alloca(std::size_t(last + 1) * sizeof(stream)));
+    for (index_t row = 0; row < rows; row += piece_rows, out += piece_rows * out_step) {
+        const index_t count = (std::min)(piece_rows, rows - row);
+        for (int k = 0; k < of.count; ++k) {
+            const int number = of.streams[k].number;
+            now[number] = in[number];
+            now[number].data += row * in[number].row_step;
+        }
+        for (index_t i = 0, next; i < n; i = next) {
+            // No piece is shorter than a packet, which the last one would be otherwise.
+            next = (std::min)(i + of.piece, n);
+            if (next < n && n - next < of.width) next -= of.width;
+            of.run(node, now, out + i * of.size, out_step, count, next - i, far);
+            for (int k = 0; k < of.count; ++k) {
+                const auto [number, size] = of.streams[k];
+                now[number].data += (next - i) * size & now[number].mask;
+            }
+        }
+    }
+}
+
 /// The form of a kernel that reads these rows where they lie though they are laid out for others; none: null.
 inline kernel form_for_rows(const kernel_table& of, const stream* in, const char* out, index_t out_step,
                             index_t n, bool far) {

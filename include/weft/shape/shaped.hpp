@@ -27,6 +27,16 @@ constexpr const Shape& shape_in(const Shape& s) noexcept {
 template <class Shape>
 inline constexpr bool is_small = 0 <= static_rank_v<Shape> && static_rank_v<Shape> <= 2;
 
+/// Whether it is known by its type that all elements of a row are one and the same: it has no axis, or a last one of extent 1.
+template <class Shape>
+inline constexpr bool is_one_a_row = [] {
+    constexpr int rank = static_rank_v<Shape>;
+    if constexpr (rank > 0)
+        return Shape::static_extent(rank - 1) == 1;
+    else
+        return rank == 0;
+}();
+
 /// How the shape of an operand is looked at. Of many axes where it is kept, so that no copy is made to compare it. Of few axes a copy: a reference would keep the
 /// tree around it in memory (a * b + c of 1000 elements took 8 ns longer).
 template <class Shape>

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <support/mismatch.hpp>
 #include <vector>
 
@@ -61,6 +62,86 @@ TEST_CASE_TEMPLATE("kernel/kernel: every second or third element is read where i
         check_stepped<T>(1, 5000, step);
     }
 }
+
+#if !defined(EIGEN_DONT_VECTORIZE)
+namespace {
+
+using float_leaf = detail::stream_leaf<float, detail::dense>;
+using byte_leaf = detail::convert<float, detail::stream_leaf<std::uint8_t, detail::dense>>;
+template <class A, class B>
+using product = detail::elementwise<detail::op::multiply, A, B>;
+template <class A, class B>
+using sum_of = detail::elementwise<detail::op::add, A, B>;
+/// Five leaves, so that one index serves all.
+using many_leaves =
+    sum_of<sum_of<product<float_leaf, float_leaf>, product<float_leaf, byte_leaf>>, float_leaf>;
+
+/// The kernel on `rows` rows of n elements. The second and the fourth stream repeat, or no stream does. In place: the result
+/// stands where the first operand does. `gap`: elements between the rows of the first operand, so that steps differ.
+template <bool Expected>
+void check_many(index_t rows, index_t n, bool repeats, index_t gap, bool in_place) {
+    CAPTURE(rows);
+    CAPTURE(n);
+    CAPTURE(repeats);
+    CAPTURE(gap);
+    CAPTURE(in_place);
+    constexpr index_t held = detail::splat_count<many_leaves>;
+    const index_t step = n + gap, spread = repeats ? held : n;
+    std::vector<float> a(std::size_t(rows * step)), b(std::size_t(rows * spread)), c(std::size_t(rows * n)),
+        e(c.size());
+    std::vector<std::uint8_t> d(std::size_t(rows * spread));
+    for (std::size_t i = 0; i < a.size(); ++i)
+        a[i] = float(i % 23);
+    for (std::size_t i = 0; i < c.size(); ++i) {
+        c[i] = float(i % 7);
+        e[i] = float(i % 101);
+    }
+    for (index_t r = 0; r < rows; ++r)
+        for (index_t i = 0; i < spread; ++i) {
+            b[std::size_t(r * spread + i)] = float(repeats ? r + 2 : (r + 3 * i) % 19);
+            d[std::size_t(r * spread + i)] = std::uint8_t(repeats ? r + 1 : (r + i) % 11);
+        }
+    const auto stream_of = [](const auto& from, index_t row, bool moves) {
+        return detail::stream{reinterpret_cast<const char*>(from.data()), row * index_t(sizeof(from[0])),
+                              moves ? -1 : 0};
+    };
+    const detail::stream in[] = {stream_of(a, step, true), stream_of(b, spread, !repeats),
+                                 stream_of(c, n, true), stream_of(d, spread, !repeats),
+                                 stream_of(e, n, true)};
+    const std::vector<float> before = a;
+    std::vector<float> apart(std::size_t(rows * n + 1), -1);
+    float* const out = in_place ? a.data() : apart.data();
+    const index_t out_step = in_place ? step : n;
+    const many_leaves tree{};
+    detail::tile_kernel<many_leaves, 0, 5, detail::slots<>, Expected>.run(
+        &tree, in, reinterpret_cast<char*>(out), 4 * out_step, rows, n, false);
+    test::mismatch wrong;
+    for (index_t r = 0; r < rows; ++r)
+        for (index_t i = 0; i < n; ++i) {
+            const auto spread_at = std::size_t(r * spread + (repeats ? 0 : i)), at = std::size_t(r * n + i);
+            wrong.compare(
+                out[r * out_step + i],
+                before[std::size_t(r * step + i)] * b[spread_at] + c[at] * float(d[spread_at]) + e[at], r, i);
+        }
+    wrong.compare(apart.back(), -1.f, rows);
+    CHECK(wrong.text() == "");
+}
+
+} // namespace
+
+TEST_CASE("kernel/kernel: one index for many streams, some of which repeat") {
+    constexpr index_t width = simd::lanes<float>, held = detail::splat_count<many_leaves>;
+    for (const index_t rows : {1, 2, 17, 40})
+        for (const index_t n :
+             {width, width + 1, held - 1, held, held + 1, held + width - 1, held + width, 3 * held + 1})
+            for (const bool repeats : {false, true})
+                for (const index_t gap : {0, 3})
+                    for (const bool in_place : {false, true}) {
+                        check_many<true>(rows, n, repeats, gap, in_place);
+                        check_many<false>(rows, n, repeats, gap, in_place);
+                    }
+}
+#endif
 
 TEST_CASE("kernel/kernel: which trees read every second element where it lies") {
     tensor<float, dyn> t(8);

@@ -55,11 +55,25 @@ TEST_CASE("kernel/kernel_tree: a callable of the user stays where it is") {
     CHECK(second(0) == 4);
 }
 
-TEST_CASE("kernel/kernel_tree: a let is its own") {
+TEST_CASE("kernel/kernel_tree: of a let, operations and constants are copied, whatever its shapes") {
     const tensor<float, dyn> x{1, 2};
-    const auto tree = let(x + 1.0f, [](auto t) { return t * t; });
-    CHECK(static_cast<const void*>(&detail::kernel_tree(tree)) == static_cast<const void*>(&tree));
-    CHECK(tensor<float, dyn>(tree)(1) == 9.0f);
+    const tensor<float, 2> y{1, 2};
+    const auto square_of = [](auto t) { return t * t; };
+    const auto next = [&](const auto& a) { return let(a + 1.0f, square_of); };
+    using form = detail::kernel_tree_t<decltype(next(x))>;
+    static_assert(detail::kernel_form<decltype(next(x))>::copied && !detail::is_stateless<form>);
+    static_assert(form::leaves == 1);
+    CHECK(tensor<float, dyn>(next(x))(1) == 9.0f);
+    CHECK(tensor<float, dyn>(next(y))(1) == 9.0f);
+    static_assert(
+        !detail::kernel_form<decltype(let(x, [](auto t) { return map(counting{}, t) + t; }))>::copied);
+}
+
+TEST_CASE("kernel/kernel_tree: a leaf that is named twice in a let is read once") {
+    const tensor<float, dyn> x{1, 2};
+    const auto tree = let(x, [](auto t) { return t * t + t; });
+    static_assert(decltype(tree)::leaves == 1);
+    CHECK(tensor<float, dyn>(tree)(1) == 6.0f);
 }
 
 } // namespace
