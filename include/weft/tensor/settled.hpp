@@ -17,46 +17,44 @@ namespace weft::inline WEFT_ABI {
 namespace detail {
 
 /// Whether a leaf of the tree may touch this: also one below a node that settles, which may be evaluated into the
-/// target, or when a part of the target has been written.
-template <class N>
+/// target, or when a part of the target has been written. `Whole`: a whole tensor, which with another one is the same or has no
+/// byte in common.
+template <bool Whole, class N>
 bool may_touch(const N& node, const reference& written);
 
-template <class N, int Nth>
+template <bool Whole, class N, int Nth>
 bool operands_may_touch(const N& node, const reference& written) {
     if constexpr (Nth < N::arity)
-        return may_touch(node.template operand<Nth>(), written) ||
-               operands_may_touch<N, Nth + 1>(node, written);
+        return may_touch<Whole>(node.template operand<Nth>(), written) ||
+               operands_may_touch<Whole, N, Nth + 1>(node, written);
     else
         return false;
 }
 
-template <class N>
+template <bool Whole, class N>
 bool may_touch(const N& node, const reference& written) {
-    if constexpr (is_leaf<N>)
-        return referred(node, int(sizeof(typename N::value_type)), node.data()).overlaps(written);
+    if constexpr (!is_leaf<N>)
+        return operands_may_touch<Whole, N, 0>(node, written);
+    else if constexpr (Whole && std::same_as<typename N::layout_type, dense>)
+        return static_cast<const void*>(node.data()) == static_cast<const void*>(written.data);
     else
-        return operands_may_touch<N, 0>(node, written);
+        return referred(node, int(sizeof(typename N::value_type)), node.data()).overlaps(written);
 }
 
-/// Whether `count` elements at `target` may be written while the tree is read.
+/// Whether `count` elements at `target`, a whole tensor, may be written while the tree is read.
 template <class N, class T>
 bool is_apart(const N& node, const T* target, index_t count) {
-    if constexpr (is_leaf<N>) // what is written is a whole tensor, too
-        if constexpr (std::same_as<typename N::layout_type, dense>)
-            return static_cast<const void*>(node.data()) != static_cast<const void*>(target) || count == 0;
     const index_t stride = 1;
-    return count == 0 ||
-           !may_touch(node, {reinterpret_cast<const char*>(target), int(sizeof(T)), 1, &count, &stride});
+    return count == 0 || !may_touch<true>(node, {reinterpret_cast<const char*>(target), int(sizeof(T)), 1,
+                                                 &count, &stride});
 }
 
 /// The same for a target of any layout.
 template <class N, class T, class Shape, class Layout>
 bool is_apart(const N& node, const target<T, Shape, Layout>& to) {
-    if constexpr (is_leaf<N>) // two whole tensors are one or have no byte in common
-        if constexpr (std::same_as<Layout, dense> && std::same_as<typename N::layout_type, dense>)
-            return static_cast<const void*>(node.data()) != static_cast<const void*>(to.data);
+    if constexpr (std::same_as<Layout, dense>) return is_apart(node, to.data, to.where.shape().size());
     const referred written = written_to(to);
-    return written.is_empty || !may_touch(node, written.at);
+    return written.is_empty || !may_touch<false>(node, written.at);
 }
 
 /// A leaf that owns the elements of `node`, which writes them now.
