@@ -33,34 +33,33 @@ using kernel_lane = typename kernel_lane_of<N>::type;
 template <class... T>
 struct type_list {};
 
-template <class N, class Operands = typename operands_of<N>::type>
-struct stream_types_of {
-    using leaves = type_list<>;
-    using buffers = type_list<>;
+template <class Leaves>
+struct element_types;
+template <class... Leaf>
+struct element_types<node_list<Leaf...>> {
+    using type = type_list<typename Leaf::value_type...>;
 };
-template <class N>
-    requires is_leaf<N>
-struct stream_types_of<N, node_list<>> {
-    using leaves = type_list<typename N::value_type>;
-    using buffers = type_list<>;
+
+/// The element types of the tile buffers below a node.
+template <class N, class Operands = typename operands_of<N>::type>
+struct buffer_types {
+    using type = type_list<>;
 };
 template <class N, class... Args>
-    requires(sizeof...(Args) > 0 && !is_leaf<N>)
-struct stream_types_of<N, node_list<Args...>> {
-    using leaves = typename joined_lists<typename stream_types_of<Args>::leaves...>::type;
-    using buffers = typename joined_lists<
-        typename joined_lists<typename stream_types_of<Args>::buffers,
-                              std::conditional_t<is_boundary<N, Args>(), type_list<typename Args::value_type>,
-                                                 type_list<>>>::type...>::type;
-};
+    requires(sizeof...(Args) > 0)
+struct buffer_types<N, node_list<Args...>>
+    : joined_lists<typename joined_lists<
+          typename buffer_types<Args>::type,
+          std::conditional_t<is_boundary<N, Args>(), type_list<typename Args::value_type>,
+                             type_list<>>>::type...> {};
 
 /// The element types of a kernel's streams: leaves, tile buffers, slots.
 template <class N, class Slots>
 struct kernel_streams;
 template <class N, class... Name, class... T, int... Stream>
 struct kernel_streams<N, slots<slot<Name, T, Stream>...>> {
-    using type = typename joined_lists<typename stream_types_of<N>::leaves,
-                                       typename stream_types_of<N>::buffers, type_list<T...>>::type;
+    using type = typename joined_lists<typename element_types<typename leaves_of<N>::type>::type,
+                                       typename buffer_types<N>::type, type_list<T...>>::type;
 };
 
 template <class... T>
