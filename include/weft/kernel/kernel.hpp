@@ -64,8 +64,8 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void packet_rows(const void* node, const stream* 
     [[maybe_unused]] index_t first = 0, step = different_steps;
     if constexpr (has_index) {
         if (moves == 0 && n > splat_count<N>)
-            return rows_in_pieces(table_of_tile<N, Leaf, Buffer, Slots, Repeats>(), node, in, out, out_step,
-                                  rows, n, far);
+            return run_in_pieces(table_of_tile<N, Leaf, Buffer, Slots, Repeats>(), node, in, out, out_step,
+                                 rows, n, far);
         step = place::template common_step<read>(in);
     }
     for (;;) {

@@ -20,8 +20,8 @@ void ragged_rows(const kernel_table& of, const void* node, const stream* in, cha
                  index_t rows, index_t n, bool far);
 
 /// Runs a kernel of packets on rows of which some streams repeat, in pieces behind which these begin again.
-void rows_in_pieces(const kernel_table& of, const void* node, const stream* in, char* out, index_t out_step,
-                    index_t rows, index_t n, bool far);
+void run_in_pieces(const kernel_table& of, const void* node, const stream* in, char* out, index_t out_step,
+                   index_t rows, index_t n, bool far);
 
 /// One row of fewer elements than a packet into a whole packet, whose other elements are as the first one.
 void padded_row(const kernel_table& of, const void* node, const stream* in, char* packet, index_t n);

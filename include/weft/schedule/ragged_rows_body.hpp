@@ -124,8 +124,8 @@ WEFT_BODY void ragged_rows(const kernel_table& of, const void* node, const strea
 /// Rows whose pieces are computed one below the other: few, so that what is read for the next piece is still near.
 inline constexpr index_t piece_rows = 16;
 
-WEFT_BODY void rows_in_pieces(const kernel_table& of, const void* node, const stream* in, char* out,
-                              index_t out_step, index_t rows, index_t n, bool far) {
+WEFT_BODY void run_in_pieces(const kernel_table& of, const void* node, const stream* in, char* out,
+                             index_t out_step, index_t rows, index_t n, bool far) {
     int last = 0;
     for (int k = 0; k < of.count; ++k)
         last = (std::max)(last, of.streams[k].number);
