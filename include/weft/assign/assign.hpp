@@ -186,9 +186,7 @@ WEFT_INLINE void assign_kernel(const target<T, Shape, Layout>& to, const N& node
     // One function for all questions: each that asks the leaves costs the compiler as much as a node.
     with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) {
         const auto& tree = kernel_tree(node);
-        constexpr bool repeats =
-            (is_one_a_row<typename std::remove_cvref_t<decltype(leaf)>::shape_type> || ...);
-        const auto& table = root_kernels<std::remove_cvref_t<decltype(tree)>, repeats>::table;
+        const auto& table = root_kernels<std::remove_cvref_t<decltype(tree)>, rows_of_tree<N>>::table;
         // Of many leaves with many axes the sizes are compared where the leaves have been forgotten.
         if constexpr (std::same_as<Layout, dense> && has_dense_leaves<N>() &&
                       (N::leaves <= 3 || all_leaves<N>(is_small_leaf{}))) {

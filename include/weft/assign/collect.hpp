@@ -24,9 +24,9 @@ struct rows {
     stream streams[std::size_t(Leaves + Stages)];
 };
 
-template <class N>
+template <expected_rows Rows = expected_rows{}, class N>
 stage root_stage(const N& node) {
-    return {&root_kernels<N>::table, address_of(node)};
+    return {&root_kernels<N, Rows>::table, address_of(node)};
 }
 
 /// What is known to the operands behind the Nth, whose value is stream `Stream`: the body of a let knows the value.

@@ -25,7 +25,7 @@ typename N::value_type element_in_tile(const N& node, const coordinate_cursor<Ra
     index_t strides[std::size_t(leaves == 0 ? 1 : leaves * axes)];
     collect<0, 0>(node, table, strides, cursor.rank);
     const auto& tree = kernel_tree(node);
-    table.stages[buffers] = root_stage(tree);
+    table.stages[buffers] = {&kernel_below<std::remove_cvref_t<decltype(tree)>>, address_of(tree)};
     for (int k = 0; k < leaves; ++k) {
         index_t offset = 0;
         for (int axis = 0; axis < cursor.rank; ++axis)

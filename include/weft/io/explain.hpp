@@ -88,7 +88,7 @@ void describe_kernel(const N& node, explanation& out) {
     if constexpr (!std::same_as<lane, scalar_lane>) {
         described.lane = element_name<lane>();
         described.lanes = simd::lanes<lane>;
-        described.reads = reading_of<N>();
+        described.reads = reading_of<N>(rows_of_tree<N>);
     }
     out.kernels.push_back(std::move(described));
 }

@@ -124,14 +124,36 @@ constexpr bool has_stepped_kernel() {
 
 template <class N>
 inline constexpr kernel stepped_kernels[] = {&stepped_rows<N, 2>, &stepped_rows<N, 3>};
+/// What rows the kernels of an assignment must be made for.
+struct expected_rows {
+    bool repeats = true;  ///< rows in which some streams of many repeat
+    unsigned numbers = 3; ///< of two operands, those that may be one number a row: a bit each
+};
+
+template <class Leaves>
+constexpr expected_rows rows_beside = {};
+template <class... Leaf>
+constexpr expected_rows rows_beside<node_list<Leaf...>> = {(is_one_a_row<typename Leaf::shape_type> || ...),
+                                                           0};
+template <class A, class B>
+constexpr expected_rows rows_beside<node_list<A, B>> = {
+    false, number_operands<typename A::shape_type, typename B::shape_type>()};
+
+/// What the shapes of a tree's leaves say of it.
 template <class N>
-inline constexpr kernel number_kernels[] = {&number_rows<N, 0>, &number_rows<N, 1>};
+inline constexpr expected_rows rows_of_tree = rows_beside<typename leaves_of<N>::type>;
+
+/// The same for its kernels, as far as they differ by it.
+template <class N>
+constexpr expected_rows told_apart(expected_rows rows) {
+    return {rows.repeats && is_indexed(N::leaves), reads_numbers<N>() ? rows.numbers : 0};
+}
 
 /// Which rows the kernel of N, if it is all there is to run, reads where they lie.
 template <class N>
-constexpr row_reading reading_of() {
+constexpr row_reading reading_of(expected_rows rows = {}) {
     if constexpr (in_registers<N>)
-        return {has_stepped_kernel<N>(), reads_numbers<N>(), int{simd::lanes<kernel_lane<N>>}};
+        return {has_stepped_kernel<N>(), told_apart<N>(rows).numbers, int{simd::lanes<kernel_lane<N>>}};
     else
         return {};
 }
@@ -179,19 +201,19 @@ struct whole_table : kernel_table {
 template <class>
 using leaf_address = const char*;
 
-template <class N, bool Repeats, int... Leaf>
+template <class N, expected_rows Rows, int... Leaf>
 constexpr auto make_whole_table(std::integer_sequence<int, Leaf...>) {
     whole_table<leaf_address<std::integral_constant<int, Leaf>>...> table{
-        tile_kernel<N, 0, N::leaves, slots<>, Repeats>, nullptr};
-    table.reads = reading_of<N>();
+        tile_kernel<N, 0, N::leaves, slots<>, Rows.repeats>, nullptr};
+    table.reads = reading_of<N>(Rows);
     if constexpr (has_stepped_kernel<N>()) table.stepped = stepped_kernels<N>;
-    if constexpr (reads_numbers<N>()) table.numbers = number_kernels<N>;
+    if constexpr (Rows.numbers != 0) table.numbers = number_kernels<N, Rows.numbers>;
     if constexpr (has_dense_leaves<N>())
         table.dense = &dense_kernel<N, leaf_address<std::integral_constant<int, Leaf>>...>;
     return table;
 }
-template <class N, bool Repeats = is_indexed(N::leaves)>
-inline constexpr auto whole_kernel = make_whole_table<N, Repeats>(leaf_numbers<N>);
+template <class N, expected_rows Rows = told_apart<N>({})>
+inline constexpr auto whole_kernel = make_whole_table<N, Rows>(leaf_numbers<N>);
 
 /// The kernels of a copy, which are made once for the usual types.
 template <class T, class Layout>
@@ -200,24 +222,24 @@ struct copy_kernels {
 };
 template <class T, class Layout>
 const whole_table<const char*> copy_kernels<T, Layout>::table =
-    make_whole_table<stream_leaf<T, Layout>, false>(leaf_numbers<stream_leaf<T, Layout>>);
+    make_whole_table<stream_leaf<T, Layout>, expected_rows{false, 0}>(leaf_numbers<stream_leaf<T, Layout>>);
 
 /// The kernel of a kernel tree, which reads the streams of all its leaves once the buffers below it are filled.
 template <class N>
 inline constexpr const kernel_table& kernel_below = tile_kernel<N, 0, N::leaves>;
 
-/// The same of what is assigned. `Repeats`: that some of its streams repeat is to be expected.
-template <class N, bool Repeats = true>
+/// The same of what is assigned.
+template <class N, expected_rows Rows = expected_rows{}>
 struct root_kernels {
     static constexpr const auto& table = []() -> const auto& {
         if constexpr (count_stages<N>() == 0)
-            return whole_kernel < N, Repeats && is_indexed(N::leaves) > ;
+            return whole_kernel<N, told_apart<N>(Rows)>;
         else
             return kernel_below<N>;
     }();
 };
-template <class T, class Layout, bool Repeats>
-struct root_kernels<stream_leaf<T, Layout>, Repeats> : copy_kernels<T, Layout> {};
+template <class T, class Layout, expected_rows Rows>
+struct root_kernels<stream_leaf<T, Layout>, Rows> : copy_kernels<T, Layout> {};
 
 } // namespace weft::inline WEFT_ABI::detail
 

@@ -10,6 +10,8 @@
 
 #include <weft/kernel/row_kernel.hpp>
 #include <weft/kernel/row_place.hpp>
+#include <weft/schedule/operands.hpp>
+#include <weft/shape/shaped.hpp>
 
 #include <cstdint>
 
@@ -30,6 +32,34 @@ constexpr bool reads_numbers() {
         return all_leaves<N>(is_leaf_of<kernel_lane<N>>{}) && !mixes_lanes<N>();
     else
         return false;
+}
+
+/// Whether an operand is known by its shape to be one number a row, and not one for all.
+template <class Shape>
+inline constexpr bool is_number_of_row = static_rank_v<Shape> > 0 && is_one_a_row<Shape>;
+
+/// Which of two operands may be one number a row, as far as their shapes say: a bit each. One that says so is the only one; else it
+/// takes a row to be one of, and a last extent that may turn out to be 1.
+template <class A, class B>
+constexpr unsigned number_operands() {
+    constexpr unsigned known = (is_number_of_row<A> ? 1u : 0u) | (is_number_of_row<B> ? 2u : 0u);
+    constexpr auto may = []<class Shape>(std::type_identity<Shape>) {
+        constexpr int rank = static_rank_v<Shape>;
+        if constexpr (rank >= 2)
+            return Shape::static_extent(rank - 1) == dyn;
+        else
+            return rank < 0;
+    };
+    if constexpr (known == 3)
+        return 0;
+    else if constexpr (known != 0)
+        return known;
+    else if constexpr (static_rank_v<A> < 2 && static_rank_v<A> >= 0)
+        return 0;
+    else if constexpr (static_rank_v<B> < 2 && static_rank_v<B> >= 0)
+        return 0;
+    else
+        return (may(std::type_identity<A>{}) ? 1u : 0u) | (may(std::type_identity<B>{}) ? 2u : 0u);
 }
 
 /// A packet full of the element at `from`.
@@ -92,5 +122,17 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void number_rows(const void* node, const stream* 
         store_result<N>(to + (n - width), last, far);
     }
 }
+
+template <class N, int Number, bool Wanted>
+constexpr kernel number_kernel() {
+    if constexpr (Wanted)
+        return &number_rows<N, Number>;
+    else
+        return nullptr;
+}
+/// The kernels for these operands, which `kernel_table::numbers` is.
+template <class N, unsigned Numbers>
+inline constexpr kernel number_kernels[] = {number_kernel<N, 0, (Numbers & 1) != 0>(),
+                                            number_kernel<N, 1, (Numbers & 2) != 0>()};
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -47,23 +47,17 @@ template <class N>
 inline constexpr int number_leaf = [] {
     int nth = 0, found = -1, count = 0;
     all_leaves<N>([&]<class Leaf>(std::type_identity<Leaf>) {
-        if constexpr (has_static_rank<typename Leaf::shape_type>)
-            if constexpr (constexpr int rank = static_rank_v<typename Leaf::shape_type>; rank > 0)
-                if (Leaf::shape_type::static_extent(rank - 1) == 1) found = nth, ++count;
+        if constexpr (is_number_of_row<typename Leaf::shape_type>) found = nth, ++count;
         ++nth;
         return true;
     });
     return nth == 2 && count == 1 ? found : -1;
 }();
 
-/// The kernels that read leaf `Number` where it lies.
-template <class N, int Number>
-inline constexpr kernel in_place_kernels[2] = {Number == 0 ? &number_rows<N, Number> : nullptr,
-                                               Number == 1 ? &number_rows<N, Number> : nullptr};
 template <class N, int Number>
 inline constexpr kernel_table numbered_kernel = [] {
     kernel_table table = kernel_below<N>;
-    table.numbers = in_place_kernels<N, Number>;
+    table.numbers = number_kernels<N, 1u << Number>;
     return table;
 }();
 

@@ -43,7 +43,7 @@ using kernel = void (*)(const void* node, const stream* in, char* out, index_t o
 /// Which rows a kernel reads where they lie.
 struct row_reading {
     bool stepped = false; ///< streams of step 2 or 3
-    bool numbers = false; ///< one number a row
+    unsigned numbers = 0; ///< one number a row, as which operands: a bit each
     int packet = 0;       ///< rows of at least so many elements, a packet; 0: no packets, or several kernels
 };
 
@@ -66,7 +66,7 @@ struct kernel_table {
     bool goes_around = false;                ///< whether it can store around the caches
     const detail::kernel* stepped = nullptr; ///< for streams of step 2, and of step 3
     const detail::kernel* numbers =
-        nullptr; ///< where the first of two operands is one number a row, and the second
+        nullptr; ///< where the first of two operands is one number a row, and the second; null: none such
 };
 
 /// One kernel and the node that it evaluates.

@@ -31,9 +31,11 @@ inline bool begins_at_lines(const kernel_table& of, index_t n) {
     return of.width * of.size >= 64 && n >= machine::row_from_line * of.width && machine::begins_at_lines();
 }
 
-/// Whether the kernel reads the one of its two operands that is one number a row where it lies. `numbers`: so many of them are.
-inline bool reads_number(const kernel_table& of, int numbers, index_t n) {
-    return of.numbers != nullptr && numbers == 1 && n >= of.width && !begins_at_lines(of, n);
+/// The kernel that reads the one of its two operands that is one number a row where it lies, null where there is none. `first`,
+/// `second`: whether these are such numbers.
+inline kernel form_for_number(const kernel_table& of, bool first, bool second, index_t n) {
+    if (of.numbers == nullptr || first == second || n < of.width || begins_at_lines(of, n)) return nullptr;
+    return of.numbers[second];
 }
 
 /// -2 or -3: each of the streams is read with that step.

@@ -160,13 +160,14 @@ inline kernel form_for_rows(const kernel_table& of, const stream* in, const char
     if (of.numbers == nullptr) return nullptr;
     const bool first = in[0].mask == 0, second = in[1].mask == 0;
     const index_t bytes = of.width * index_t(of.size);
-    if (!reads_number(of, first + second, n)) return nullptr;
+    const kernel own = form_for_number(of, first, second, n);
+    if (own == nullptr) return nullptr;
     if (far && (n % of.width != 0 ||
                 (reinterpret_cast<std::uintptr_t>(out) | static_cast<std::uintptr_t>(out_step)) %
                         static_cast<std::uintptr_t>(bytes) !=
                     0))
         return nullptr;
-    return of.numbers[second];
+    return own;
 }
 
 WEFT_BODY void run_kernel(const stage& what, const stream* in, char* out, index_t out_step, index_t rows,

@@ -72,13 +72,13 @@ inline bool run_with_numbers(const job& work, const few_axes& axes, small_frame&
     if (work.stage_count > 1 || axes.count > 2 || axes.extents[0] < of.width || of.width == 0 ||
         work.target_strides[inner] != 1)
         return false;
-    int numbers = 0;
     for (int k = 0; k < work.operand_count; ++k) {
         const index_t stride = work.strides[k * rank + inner];
         if ((stride != 1 && stride != 0) || work.operands[k].move->makes()) return false;
-        numbers += stride == 0;
     }
-    const bool in_place = reads_number(of, numbers, axes.extents[0]);
+    const bool in_place =
+        of.numbers != nullptr && form_for_number(of, work.strides[inner] == 0,
+                                                 work.strides[rank + inner] == 0, axes.extents[0]) != nullptr;
     for (int k = 0; k < work.operand_count; ++k) {
         const operand_row& from = work.operands[k];
         const index_t* const strides = work.strides + k * rank;

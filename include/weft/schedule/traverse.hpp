@@ -127,7 +127,8 @@ WEFT_NOINLINE inline void traverser::leave_number() {
     const feed& other = &number == &first ? second : first;
     const bool has_buffers = feeds_[0].how != access::contiguous || other.how != access::contiguous;
     if (number.how == access::row_splat && !has_buffers && !number.move->makes() &&
-        reads_number(*work_.stages[0].of, 1, columns_) && !is_far(work_))
+        form_for_number(*work_.stages[0].of, &number == &first, &number == &second, columns_) != nullptr &&
+        !is_far(work_))
         number.copies = 1;
 }
 

@@ -124,7 +124,7 @@ constexpr planned packet_part({1000, 9}, {{9, 1}, {30, 1}}, {.packet = 8});
 static_assert(packet_part.chosen.how == traversal::planes && packet_part.accesses[1] == access::contiguous);
 
 // rows of at least a packet beside one number each: in place if the kernel reads the number where it lies
-constexpr planned beside_number({1000, 9}, {{9, 1}, {9, 1}, {1, 0}}, {.numbers = true, .packet = 8});
+constexpr planned beside_number({1000, 9}, {{9, 1}, {9, 1}, {1, 0}}, {.numbers = 2, .packet = 8});
 static_assert(beside_number.chosen.how == traversal::planes &&
               beside_number.accesses[2] == access::row_splat);
 constexpr planned spread_number({1000, 9}, {{9, 1}, {9, 1}, {1, 0}}, {.packet = 8});

@@ -179,7 +179,8 @@ void check_job(const std::vector<index_t>& extents, const array& target, const s
         stages.push_back({&of, &node});
         // The kernel reads any rows; these decide only which plan it gets.
         if (stage_count == 1)
-            of.reads = {.numbers = random_up_to(1) == 1, .packet = static_cast<int>(random_up_to(2) * 4)};
+            of.reads = {.numbers = static_cast<unsigned>(random_up_to(3)),
+                        .packet = static_cast<int>(random_up_to(2) * 4)};
         all_sizes.push_back(node.out_size);
         all_splats.push_back(1);
     }
