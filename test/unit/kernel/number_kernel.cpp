@@ -136,3 +136,34 @@ TEST_CASE("kernel/number_kernel: which trees read numbers where they lie") {
     CHECK_FALSE(reads(a * cast<float>(i)));                                // one of another type
     CHECK_FALSE(reads(map([](float x, float y) { return x + y; }, a, b))); // a loop over elements
 }
+
+TEST_CASE("kernel/number_kernel: which operands may be numbers, by their shapes") {
+    using matrix = shape<dyn, dyn>;
+    using column = shape<dyn, 1>;
+    using row = shape<dyn>;
+    static_assert(detail::number_operands<matrix, matrix>() == 3);
+    static_assert(detail::number_operands<matrix, column>() == 2); // the other one is no number then
+    static_assert(detail::number_operands<column, row>() == 1);
+    static_assert(detail::number_operands<column, column>() == 0);
+    static_assert(detail::number_operands<matrix, shape<dyn, 3>>() == 1);
+    static_assert(detail::number_operands<matrix, row>() == 0);
+    static_assert(detail::number_operands<row, row>() == 0);
+    static_assert(detail::number_operands<matrix, shape<>>() == 0); // one for all rows
+    static_assert(detail::number_operands<any_shape, any_shape>() == 3);
+
+    // What they do not say is right nonetheless.
+    for (const index_t n : {1, 5, 16, 40, 300}) {
+        tensor<float, dyn, dyn> a(70, 1);
+        tensor<float, dyn> m(n);
+        for (index_t r = 0; r < 70; ++r)
+            a(r, 0) = float(r);
+        for (index_t i = 0; i < n; ++i)
+            m(i) = float(1000 * i);
+        const tensor<float, dyn, dyn> c = a + m;
+        test::mismatch wrong;
+        for (index_t r = 0; r < 70; ++r)
+            for (index_t i = 0; i < n; ++i)
+                wrong.compare(c(r, i), float(1000 * i + r), r, i);
+        CHECK(wrong.text() == "");
+    }
+}
