@@ -23,6 +23,19 @@ WEFT_INLINE pack<T> horner(pack<T> x, T first, C... rest) {
     return r;
 }
 
+/// Polynomial of degree 4 to 7 in x, the constant first: in fours and twos, so that little waits for the term before it.
+template <class T, class... C>
+WEFT_INLINE pack<T> estrin(pack<T> x, T c0, T c1, T c2, T c3, T c4, C... rest) {
+    const auto x2 = x * x;
+    const auto low = fma(x2, horner(x, c3, c2), horner(x, c1, c0));
+    const T c[] = {static_cast<T>(rest)..., T(0)};
+    auto high = pack<T>(c4);
+    if constexpr (sizeof...(C) > 0) high = horner(x, c[0], c4);
+    if constexpr (sizeof...(C) == 2) high = fma(x2, pack<T>(c[1]), high);
+    if constexpr (sizeof...(C) == 3) high = fma(x2, horner(x, c[2], c[1]), high);
+    return fma(x2 * x2, high, low);
+}
+
 /// A number so large that adding it rounds to an integer, which then stands in the lowest bits.
 template <class T>
 inline constexpr T shifter = static_cast<T>(3ULL << (std::numeric_limits<T>::digits - 2));
