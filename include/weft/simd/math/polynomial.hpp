@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/simd/math/polynomial.hpp - the tools of the elementary functions: Horner's rule and powers of two.
+// weft/simd/math/polynomial.hpp - the tools of the elementary functions: polynomials and powers of two.
 //
 // Layer: simd. Question: how are polynomials and 2^n computed in a register, on any target?
 //     horner(x, c2, c1, c0)  is  (c2 x + c1) x + c0;    scale(p, n)  is  p 2^n, rounded once, also where
@@ -23,7 +23,7 @@ WEFT_INLINE pack<T> horner(pack<T> x, T first, C... rest) {
     return r;
 }
 
-/// Polynomial of degree 4 to 7 in x, the constant first: in fours and twos, so that little waits for the term before it.
+/// Polynomial of degree 4 to 7 in x, the constant first, by Estrin's scheme: few steps wait for the one before.
 template <class T, class... C>
 WEFT_INLINE pack<T> estrin(pack<T> x, T c0, T c1, T c2, T c3, T c4, C... rest) {
     const auto x2 = x * x;
