@@ -42,7 +42,7 @@ WEFT_INLINE pack<T> power_of_sign(pack<T> x, pack<T> y, pack<T> magnitude) {
     return select(certain, one, select(isnan(x) | isnan(y), x + y, r));
 }
 
-/// A number in two parts.
+/// A sum of two.
 template <class T>
 struct two_parts {
     pack<T> high, low;
@@ -52,7 +52,8 @@ struct two_parts {
 template <class T>
 inline constexpr T shifted_bias = shifter<T> + T(bias<T>);
 
-/// log x of positive normal numbers, less ln 2 for each unit that `origin` is above `shifted_bias`.
+/// log x of positive normal numbers, less ln 2 for each unit that `origin` is above `shifted_bias`; its second part may have a few
+/// places of the first.
 template <class T>
 WEFT_INLINE two_parts<T> log_in_parts(pack<T> x, pack<T> origin) {
     using table = power_table<T>;
@@ -71,50 +72,50 @@ WEFT_INLINE two_parts<T> log_in_parts(pack<T> x, pack<T> origin) {
     const auto rest = fma(k, pack<T>(ln2_low<T>), looked_up(table::log_rest, cell));
     const auto sum = start + r;
     const auto sum_rest = (start - sum) + r;
-    // log(1 + r) = r + z + z r q, z = -r^2 / 2
-    const auto turned = r * pack<T>(T(-0.5));
-    const auto z = turned * r;
-    const auto z_rest = fms(turned, r, z);
-    const auto high = sum + z;
-    const auto high_rest = (sum - high) + z;
+    // log(1 + r) = r - r^2 / 2 + r^3 q
+    const pack<T> minus_half(T(-0.5));
+    const auto r2 = r * r;
+    const auto high = fma(r2, minus_half, sum);
+    const auto high_rest = fma(r2, minus_half, sum - high);
+    const auto lost = fma(fms(r, r, r2), minus_half, rest) + sum_rest;
     pack<T> q;
     if constexpr (std::is_same_v<T, float>)
-        q = fma(z, horner(r, -0.666862726f, 0.800224066f), horner(r, 0.5f, -0.666666687f));
+        q = fma(r2, horner(r, -0.166715682f, 0.200056016f), horner(r, -0.25f, 0.333333343f));
     else
-        q = fma(z * z,
-                fma(z, horner(r, -1.6010459232384675, 1.7789187781864253),
-                    horner(r, 0.9999998718430269, -1.1428570030506202)),
-                fma(z, horner(r, -0.6666666666716912, 0.8000000000054813),
-                    horner(r, 0.49999999999999994, -0.6666666666666666)));
-    const auto tail = fma(z * r, q, (rest + z_rest) + sum_rest) + high_rest;
-    const auto log = high + tail;
-    return {log, (high - log) + tail};
+        q = estrin(r, 0.3333333333333333, -0.24999999999999997, 0.20000000000137033, -0.1666666666679228,
+                   0.14285712538132753, -0.12499998398037836, 0.11118242363665158, -0.10006537020240422);
+    return {high, fma(r2 * r, q, lost) + high_rest};
 }
 
-/// p 2^k is e^x.
+/// x^y is power 2^floor(n / parts), where n + shifter is `shifted`.
 template <class T>
 struct power_in_parts {
-    pack<T> p, k;
+    pack<T> power, shifted;
+    pack<T> log, size; ///< of x, and of x^y, nearly
 };
-/// e^(x + y), y below the last places of x: x = n ln 2 / parts + r.
 template <class T>
-WEFT_INLINE power_in_parts<T> exp_of_parts(pack<T> x, pack<T> y) {
+WEFT_INLINE power_in_parts<T> power_by_table(pack<T> x, pack<T> y, pack<T> origin) {
     using table = power_table<T>;
     constexpr T part = T(1) / T(table::parts);
-    const auto shifted = fma(x, pack<T>(T(table::parts * 1.4426950408889634)), pack<T>(shifter<T>));
+    const auto [high, low] = log_in_parts(x, origin);
+    const auto t = y * high;
+    const auto t_low = fma(y, low, fms(y, high, t));
+    // y log x = n ln 2 / parts + r
+    const auto size = t + t_low;
+    const auto shifted = fma(size, pack<T>(T(table::parts * 1.4426950408889634)), pack<T>(shifter<T>));
     const auto n = shifted - pack<T>(shifter<T>);
-    const auto r = fma(n, pack<T>(-ln2_low<T> * part), fma(n, pack<T>(-ln2_high<T> * part), x)) + y;
-    pack<T> q;
+    const auto r = fma(n, pack<T>(-ln2_high<T> * part), t) + fma(n, pack<T>(-ln2_low<T> * part), t_low);
+    const auto r2 = r * r;
+    pack<T> q; // e^r - 1
     if constexpr (std::is_same_v<T, float>)
-        q = horner(r, 0.166667193f, 0.500002444f);
+        q = fma(r2, horner(r, 0.166667193f, 0.500002444f), r);
     else
-        q = estrin(r, 0.5, 0.16666666666666669, 0.04166666666358317, 0.008333333332990724,
-                   0.0013889063789935463, 0.00019841464175558392);
-    const auto place = to_bits(shifted);
-    const auto high = looked_up(table::power, place);
-    const auto low = looked_up(table::power_rest, place);
-    const auto k = n * pack<T>(part);
-    return {high + fma(high, fma(r * r, q, r), low), scales_at_once<T> ? k : floor(k)};
+        q = fma(r2 * r2,
+                fma(r2, horner(r, 0.00019841464175558392, 0.0013889063789935463),
+                    horner(r, 0.008333333332990724, 0.04166666666358317)),
+                fma(r2, horner(r, 0.16666666666666669, 0.5), r));
+    const auto whole = looked_up(table::power, to_bits(shifted));
+    return {whole + fma(whole, q, looked_up(table::power_rest, to_bits(shifted))), shifted, high, size};
 }
 
 /// Any x and y.
@@ -126,27 +127,29 @@ template <packed_floating T>
     const pack<T> zero(T(0)), infinity(std::numeric_limits<T>::infinity());
     const auto a = abs(x);
     const auto tiny = a < pack<T>((std::numeric_limits<T>::min)());
-    const auto log = log_in_parts(select(tiny, a * pack<T>(T(1ULL << up)), a),
-                                  select(tiny, pack<T>(shifted_bias<T> + T(up)), pack<T>(shifted_bias<T>)));
-    const auto high = y * log.high;
-    const auto [p, k] = exp_of_parts(high, fma(y, log.low, fms(y, log.high, high)));
-    const auto t = y * select(a == zero, -infinity, select(a == infinity, infinity, log.high));
-    const auto near = select(t < pack<T>(-limit), zero, scale(p, k));
+    const auto [power, shifted, log, size] =
+        power_by_table(select(tiny, a * pack<T>(T(1ULL << up)), a), y,
+                       select(tiny, pack<T>(shifted_bias<T> + T(up)), pack<T>(shifted_bias<T>)));
+    const auto k = floor((shifted - pack<T>(shifter<T>)) * pack<T>(T(1) / T(power_table<T>::parts)));
+    const auto t = y * select(a == zero, -infinity, select(a == infinity, infinity, log));
+    const auto near = select(t < pack<T>(-limit), zero, scale(power, k));
     return power_of_sign(x, y, select(t > pack<T>(limit), infinity, near));
 }
 
 template <packed_floating T>
     requires fused
 WEFT_INLINE pack<T> power(pack<T> x, pack<T> y) {
+    using Int = bits_of<T>;
     constexpr T normal = std::is_same_v<T, float> ? 87 : 708; // e^87 and e^-87 are normal numbers
-    const auto log = log_in_parts(x, pack<T>(shifted_bias<T>));
-    const auto high = y * log.high;
-    const auto [p, k] = exp_of_parts(high, fma(y, log.low, fms(y, log.high, high)));
+    constexpr int parts = std::countr_zero(unsigned(power_table<T>::parts));
+    const auto [power, shifted, log, size] = power_by_table(x, y, pack<T>(shifted_bias<T>));
+    const auto exponent = rewrap<Int>(unwrap(to_bits(shifted)) << (fraction_bits<T> - parts)) &
+                          pack<Int>(~((Int(1) << fraction_bits<T>)-1));
     const auto usual = (x >= pack<T>((std::numeric_limits<T>::min)())) &
-                       (x < pack<T>(std::numeric_limits<T>::infinity())) & (abs(high) < pack<T>(normal));
+                       (x < pack<T>(std::numeric_limits<T>::infinity())) & (abs(size) < pack<T>(normal));
     if (any(!usual)) [[unlikely]]
         return power_anywhere(x, y);
-    return scales_at_once<T> ? scale(p, k) : scale_normal(p, k + pack<T>(shifter<T>));
+    return from_bits<T>(to_bits(power) + exponent);
 }
 
 template <std::same_as<float> T>
