@@ -148,6 +148,13 @@ template <class N, int Leaf, int Buffer, class Slots = slots<>>
 inline constexpr kernel_table tile_kernel =
     make_kernel_table<N, Leaf, Buffer, Slots>(rows_of<N, Leaf, Buffer, Slots>());
 
+/// Whether N is a leaf whose elements are stored as they are: not truth values, which are stored as 0 and 1.
+template <class N>
+inline constexpr bool is_moving = false;
+template <class T, class Layout>
+inline constexpr bool is_moving<stream_leaf<T, Layout>> =
+    std::is_trivially_copyable_v<T> && !std::same_as<T, bool>;
+
 /// The kernels of a whole tree. Some rows it reads where they lie that are laid out for others; `dense` is for whole tensors that
 /// begin at so many addresses, null if leaves may be something else.
 template <class... Address>
@@ -162,6 +169,7 @@ constexpr auto make_whole_table(std::integer_sequence<int, Leaf...>) {
     whole_table<leaf_address<std::integral_constant<int, Leaf>>...> table{tile_kernel<N, 0, N::leaves>,
                                                                           nullptr};
     table.reads = reading_of<N>();
+    table.moves = is_moving<N>;
     if constexpr (has_stepped_kernel<N>()) table.stepped = stepped_kernels<N>;
     if constexpr (reads_numbers<N>()) table.numbers = number_kernels<N>;
     if constexpr (has_dense_leaves<N>())
