@@ -9,7 +9,6 @@
 #pragma once
 
 #include <weft/linalg/decompose/decomposer.hpp>
-#include <weft/linalg/decompose/singular_values.hpp>
 #include <weft/linalg/kernel/contract.hpp>
 
 // GCC 12 says of what Eigen's products inline that it may not have been set.
@@ -160,39 +159,31 @@ void decomposer<T>::qr(const matrix_stack& stack, const matrix<const T>& a, T* q
 
 // Eigen 5 wants to know at compile time which vectors are wanted, Eigen 3.4 cannot be told so.
 #if EIGEN_VERSION_AT_LEAST(3, 4, 90)
-template <class T>
-using eigen_svd = Eigen::BDCSVD<factor_matrix<T>, Eigen::ComputeThinU | Eigen::ComputeThinV>;
-template <class T>
-void compute_svd(eigen_svd<T>& factors, const factor_matrix<T>& matrix) {
+template <class T, bool Vectors>
+using eigen_svd = Eigen::BDCSVD<factor_matrix<T>, Vectors ? Eigen::ComputeThinU | Eigen::ComputeThinV : 0>;
+template <class T, bool Vectors>
+void compute_svd(eigen_svd<T, Vectors>& factors, const factor_matrix<T>& matrix) {
     factors.compute(matrix);
 }
 #else
-template <class T>
+template <class T, bool>
 using eigen_svd = Eigen::BDCSVD<factor_matrix<T>>;
-template <class T>
-void compute_svd(eigen_svd<T>& factors, const factor_matrix<T>& matrix) {
-    factors.compute(matrix, Eigen::ComputeThinU | Eigen::ComputeThinV);
+template <class T, bool Vectors>
+void compute_svd(eigen_svd<T, Vectors>& factors, const factor_matrix<T>& matrix) {
+    factors.compute(matrix, Vectors ? Eigen::ComputeThinU | Eigen::ComputeThinV : 0u);
 }
 #endif
 
-/// Calls f(matrix, number) for each matrix, whose elements are numbers.
-template <class T, class F>
-void with_each_finite(const matrix_stack& stack, const matrix<const T>& a, const F& f) {
+/// Calls f(singular values and vectors, number) for each matrix, which has elements.
+template <bool Vectors, class T, class F>
+void with_each_svd(const matrix_stack& stack, const matrix<const T>& a, const F& f) {
     factor_matrix<T> matrix;
+    eigen_svd<T, Vectors> factors;
     for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
         load_matrix(a, at, matrix);
         if (!matrix.allFinite())
             raise_bad_matrix(stack.what, "has elements that are not finite", stack.extents, number);
-        f(matrix, number);
-    });
-}
-
-/// Calls f(singular values and vectors, number) for each matrix, which has elements.
-template <class T, class F>
-void with_each_svd(const matrix_stack& stack, const matrix<const T>& a, const F& f) {
-    eigen_svd<T> factors;
-    with_each_finite(stack, a, [&](const factor_matrix<T>& matrix, index_t number) {
-        compute_svd<T>(factors, matrix);
+        compute_svd<T, Vectors>(factors, matrix);
         f(factors, number);
     });
 }
@@ -201,7 +192,7 @@ template <class T>
 void decomposer<T>::svd(const matrix_stack& stack, const matrix<const T>& a, T* u, real_of<T>* s, T* vt) {
     const index_t least = (std::min)(a.rows, a.columns);
     if (least == 0) return;
-    with_each_svd(stack, a, [&](const auto& factors, index_t number) {
+    with_each_svd<true>(stack, a, [&](const auto& factors, index_t number) {
         store_matrix(factors.matrixU(), u + number * a.rows * least);
         store_matrix(factors.singularValues(), s + number * least);
         store_matrix(factors.matrixV().adjoint(), vt + number * least * a.columns);
@@ -209,18 +200,18 @@ void decomposer<T>::svd(const matrix_stack& stack, const matrix<const T>& a, T* 
 }
 
 /// Singular values up to this are taken for 0.
-template <class T>
-real_of<T> least_singular_value(real_of<T> greatest, const matrix<const T>& a) {
-    return greatest * real_of<T>((std::max)(a.rows, a.columns)) * std::numeric_limits<real_of<T>>::epsilon();
+template <class T, class Values>
+real_of<T> least_singular_value(const Values& values, const matrix<const T>& a) {
+    return values(0) * real_of<T>((std::max)(a.rows, a.columns)) * std::numeric_limits<real_of<T>>::epsilon();
 }
 
 template <class T>
 void decomposer<T>::pseudo_invert(const matrix_stack& stack, const matrix<const T>& a, T* out) {
     if (a.rows == 0 || a.columns == 0) return;
     factor_matrix<T> inverted;
-    with_each_svd(stack, a, [&](const auto& factors, index_t number) {
+    with_each_svd<true>(stack, a, [&](const auto& factors, index_t number) {
         const auto& values = factors.singularValues();
-        const index_t rank = (values.array() > least_singular_value(values(0), a)).count();
+        const index_t rank = (values.array() > least_singular_value(values, a)).count();
         inverted.noalias() = factors.matrixV().leftCols(rank) *
                              values.head(rank).cwiseInverse().asDiagonal() *
                              factors.matrixU().leftCols(rank).adjoint();
@@ -234,9 +225,9 @@ void decomposer<T>::rank(const matrix_stack& stack, const matrix<const T>& a, in
         std::fill_n(out, stack.axes.size, index_t(0));
         return;
     }
-    with_each_finite(stack, a, [&](factor_matrix<T>& matrix, index_t number) {
-        const singular_values<real_of<T>> values(matrix);
-        out[number] = values.count_from(least_singular_value(values.greatest(), a));
+    with_each_svd<false>(stack, a, [&](const auto& factors, index_t number) {
+        const auto& values = factors.singularValues();
+        out[number] = (values.array() > least_singular_value(values, a)).count();
     });
 }
 
@@ -247,13 +238,11 @@ void decomposer<T>::norm(const matrix_stack& stack, const matrix<const T>& a, si
         std::fill_n(out, stack.axes.size, real_of<T>(0));
         return;
     }
-    with_each_finite(stack, a, [&](factor_matrix<T>& matrix, index_t number) {
-        const singular_values<real_of<T>> values(matrix);
-        real_of<T>& result = out[number] = real_of<T>(0);
-        if (which == singular::sum)
-            values.each(0, values.size(), [&](real_of<T> value) { result += value; });
-        else
-            result = which == singular::greatest ? values.greatest() : values.least();
+    with_each_svd<false>(stack, a, [&](const auto& factors, index_t number) {
+        const auto& values = factors.singularValues();
+        out[number] = which == singular::sum        ? values.sum()
+                      : which == singular::greatest ? values(0)
+                                                    : values(values.size() - 1);
     });
 }
 
