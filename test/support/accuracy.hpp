@@ -181,6 +181,27 @@ worst worst_error(const std::vector<T>& x, F f, G g) {
     return w;
 }
 
+/// Whether f of numbers from `first` to `last` has the same bits beside every edge, of either sign, as among themselves.
+template <class T, class F>
+bool same_beside_edges(T first, T last, F f) {
+    namespace simd = weft::detail::simd;
+    constexpr auto n = std::size_t(simd::lanes<T>);
+    for (int i = 0; i < 100; ++i) {
+        T x[n], among[n], beside[n];
+        for (std::size_t k = 0; k < n; ++k)
+            x[k] = first + (last - first) * (T(i) + T(k) / T(n)) / T(100);
+        simd::store(among, f(simd::load(x)));
+        for (const T e : edges<T>())
+            for (const T special : {e, -e}) {
+                x[0] = special;
+                simd::store(beside, f(simd::load(x)));
+                for (std::size_t k = 1; k < n; ++k)
+                    if (!(beside[k] == among[k])) return false;
+            }
+    }
+    return true;
+}
+
 /// Pairs of the edges, and random ones over all exponents.
 template <class T>
 std::vector<T> point_pairs(int count = 500000) {

@@ -192,6 +192,13 @@ constexpr const kernel_table& table_of_tile() {
     return tile_kernel<N, Leaf, Buffer, Slots, Repeats>;
 }
 
+/// Whether N is a leaf whose elements are stored as they are: not truth values, which are stored as 0 and 1.
+template <class N>
+inline constexpr bool is_moving = false;
+template <class T, class Layout>
+inline constexpr bool is_moving<stream_leaf<T, Layout>> =
+    std::is_trivially_copyable_v<T> && !std::same_as<T, bool>;
+
 /// The kernels of a whole tree. Some rows it reads where they lie that are laid out for others; `dense` is for whole tensors that
 /// begin at so many addresses, null if leaves may be something else.
 template <class... Address>
@@ -206,6 +213,7 @@ constexpr auto make_whole_table(std::integer_sequence<int, Leaf...>) {
     whole_table<leaf_address<std::integral_constant<int, Leaf>>...> table{
         tile_kernel<N, 0, N::leaves, slots<>, Rows.repeats>, nullptr};
     table.reads = reading_of<N>(Rows);
+    table.moves = is_moving<N>;
     if constexpr (has_stepped_kernel<N>()) table.stepped = stepped_kernels<N>;
     if constexpr (Rows.numbers != 0) table.numbers = number_kernels<N, Rows.numbers>;
     if constexpr (has_dense_leaves<N>())

@@ -23,6 +23,9 @@ bool may_be_far(index_t bytes);
 bool is_read_inside(const char* target, int size, int rank, const index_t* extents, const index_t* strides,
                     const operand_row* operands, int operand_count);
 
+/// Whether the bytes between the first and the last element of the target are not those of an operand.
+bool is_read_elsewhere(const job& work);
+
 /// Whether the target is far, no operand begins inside it, and elements stand at multiples of their size, so that a row
 /// reaches a line.
 bool is_far(const char* target, int size, int rank, const index_t* extents, const index_t* strides,

@@ -17,15 +17,28 @@ WEFT_BODY bool may_be_far(index_t bytes) {
     return bytes >= machine::least_far_bytes && bytes >= machine::far_bytes();
 }
 
-WEFT_BODY bool is_read_inside(const char* target, int size, int rank, const index_t* extents,
-                              const index_t* strides, const operand_row* operands, int operand_count) {
+namespace reached {
+
+/// The first and the last byte of elements.
+struct bytes {
+    const char *first, *last;
+};
+inline bytes of(const char* data, int size, int rank, const index_t* extents, const index_t* strides) {
     index_t low = 0, high = 0;
     for (int axis = 0; axis < rank; ++axis) {
         const index_t reach = (extents[axis] - 1) * strides[axis];
         (reach < 0 ? low : high) += reach;
     }
+    return {data + low * size, data + high * size + (size - 1)};
+}
+
+} // namespace reached
+
+WEFT_BODY bool is_read_inside(const char* target, int size, int rank, const index_t* extents,
+                              const index_t* strides, const operand_row* operands, int operand_count) {
+    const auto own = reached::of(target, size, rank, extents, strides);
     return std::any_of(operands, operands + operand_count, [&](const operand_row& from) {
-        return target + low * size <= from.data && from.data <= target + high * size;
+        return own.first <= from.data && from.data <= own.last;
     });
 }
 
@@ -37,6 +50,17 @@ WEFT_BODY bool is_far(const char* target, int size, int rank, const index_t* ext
     return may_be_far(count * size) &&
            reinterpret_cast<std::uintptr_t>(target) % static_cast<std::uintptr_t>(size) == 0 &&
            !is_read_inside(target, size, rank, extents, strides, operands, operand_count);
+}
+
+WEFT_BODY bool is_read_elsewhere(const job& work) {
+    const auto own = reached::of(work.target, work.stages[work.stage_count - 1].of->size, work.rank,
+                                 work.extents, work.target_strides);
+    for (int k = 0; k < work.operand_count; ++k) {
+        const auto other = reached::of(work.operands[k].data, work.operands[k].size, work.rank, work.extents,
+                                       work.strides + k * work.rank);
+        if (own.first <= other.last && other.first <= own.last) return false;
+    }
+    return true;
 }
 
 WEFT_BODY bool is_far(const job& work) {

@@ -64,6 +64,7 @@ struct kernel_table {
     int count = 0;                           ///< with packets: of the streams that it reads
     const stream_read* streams = nullptr;    ///< these
     bool goes_around = false;                ///< whether it can store around the caches
+    bool moves = false;                      ///< whether it writes the bytes that it reads
     const detail::kernel* stepped = nullptr; ///< for streams of step 2, and of step 3
     const detail::kernel* numbers =
         nullptr; ///< where the first of two operands is one number a row, and the second; null: none such

@@ -39,6 +39,8 @@ inline void run_stages(const job& work, char* const* buffers, char* out, index_t
 
 /// A plane of more bytes than this is not expected to be in the caches.
 inline constexpr index_t near_bytes = index_t(1) << 22;
+/// A row of so many bytes is moved by the C library, which knows the processor.
+inline constexpr index_t least_moved_bytes = 2048;
 /// The bounds of a tile: elements per buffer; rows for which splats are filled at once, if as many bytes suffice.
 inline constexpr index_t least_tile = 32, largest_tile = 2048, block_columns = 512;
 inline constexpr index_t least_splat_rows = 16, splat_bytes = 8192;
@@ -59,6 +61,7 @@ private:
     void enter();
     void fill_periods(const feed& f);
     void tile(index_t r, index_t c, index_t rows, index_t n);
+    bool move_tile(char* place, index_t r, index_t c, index_t rows, index_t n);
     void present(const feed& f, stream& s, index_t r, index_t c, index_t rows, index_t n);
     bool advance();
 
@@ -72,6 +75,7 @@ private:
     index_t tile_rows_, tile_columns_;
     bool joined_ = false; ///< the rows of a tile follow each other in every stream: one long row
     bool far_ = false;    ///< the target is stored around the caches
+    bool moves_ = false;  ///< what is read is written as it is, elsewhere
     index_t line_;        ///< elements of the target in a cache line
     int outer_count_ = 0;
     int outer_axes_[max_rank];
@@ -104,6 +108,7 @@ WEFT_NOINLINE inline void traverser::run() {
     if (work_.stages[0].of->numbers != nullptr) leave_number();
     choose_tile();
     far_ = is_far(work_);
+    moves_ = work_.stages[0].of->moves && work_.stage_count == 1 && is_read_elsewhere(work_);
     const far_writing writing(far_);
     do {
         enter();
@@ -271,6 +276,28 @@ inline void traverser::present(const feed& f, stream& s, index_t r, index_t c, i
     s = {f.buffer, n * f.size, -1};
 }
 
+/// Copies a tile without a kernel, and without a buffer, if its elements lie side by side where they are read.
+inline bool traverser::move_tile(char* place, index_t r, index_t c, index_t rows, index_t n) {
+    const feed& to = feeds_[0];
+    const stream& from = work_.streams[0];
+    const index_t bytes = n * to.size;
+    if (feeds_[1].how != access::contiguous) return false;
+    if (to.how == access::contiguous) {
+        if (far_ || bytes < least_moved_bytes) return false;
+        for (index_t i = 0; i < rows; ++i)
+            std::memmove(place + i * to.row * to.size, from.data + i * from.row_step,
+                         static_cast<std::size_t>(bytes));
+        return true;
+    }
+    if (rows > 1 && from.row_step != bytes) return false;
+    if (plan_.how == traversal::flat)
+        move_line(direction::scatter, to.along, r * plan_.period + c, rows * n, const_cast<char*>(from.data),
+                  to.data, to.size, *to.move);
+    else
+        to.move->scatter(place, from.data, rows, to.row, n, to.column, to.size);
+    return true;
+}
+
 inline void traverser::tile(index_t r, index_t c, index_t rows, index_t n) {
     for (int k = 1; k < loops_.streams; ++k) {
         const feed& f = feeds_[k];
@@ -285,6 +312,7 @@ inline void traverser::tile(index_t r, index_t c, index_t rows, index_t n) {
     char* const out = in_place ? place : to.buffer;
     const index_t step = (in_place ? to.row : n) * to.size;
     const index_t runs = joined_ ? 1 : rows, length = joined_ ? rows * n : n;
+    if (moves_ && move_tile(place, r, c, rows, n)) return;
     const bool far = far_ && in_place && fills_lines(out, step, length, to.size);
     run_stages(work_, stage_buffers_, out, step, runs, length, far);
     if (in_place) return;

@@ -11,9 +11,29 @@
 #include <weft/tensor/tensor.hpp>
 #include <weft/view/broadcast_to.hpp>
 
+#include <algorithm>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+/// How many of n elements are not 0: in bytes, of as many as a byte can count, so that a register counts many at once.
+template <class T>
+constexpr index_t count_where_set(const T* from, index_t n) {
+    constexpr index_t block = 128;
+    index_t count = 0;
+    for (index_t done = 0; done < n; done += block) {
+        const index_t here = std::min(block, n - done);
+        unsigned char some = 0;
+        for (index_t i = 0; i < here; ++i)
+            some = static_cast<unsigned char>(some + (from[done + i] != T{}));
+        count += some;
+    }
+    return count;
+}
+
+} // namespace detail
 
 /// The elements of `a` at which `mask` is true, in row-major order.
 ///
@@ -27,9 +47,7 @@ template <expression A, detail::mask_operand Mask>
     using value = typename A::value_type;
     const auto values = eval(a);
     const auto chosen = eval(broadcast_to(mask, values.shape()));
-    index_t count = 0;
-    for (index_t i = 0; i < values.size(); ++i)
-        count += chosen.data()[i];
+    const index_t count = detail::count_where_set(chosen.data(), values.size());
     tensor<value, dyn> result(count);
     value* out = result.data();
     const value* const end = out + count;
@@ -58,22 +76,26 @@ template <expression A>
     const auto values = eval(a);
     const auto shape = values.shape();
     using value = typename A::value_type;
-    index_t count = 0;
-    for (index_t i = 0; i < values.size(); ++i)
-        count += values.data()[i] != value{};
+    const index_t count = detail::count_where_set(values.data(), values.size());
     tensor<index_t, dyn, known> result(count, shape.rank());
+    const int rank = known == dyn ? shape.rank() : static_cast<int>(known), last = rank - 1;
+    const value* from = values.data();
+    index_t left = values.size(); // up to the last one that counts: none is stored behind the result
+    while (left > 0 && from[left - 1] == value{})
+        --left;
     index_t* out = result.data();
-    const index_t* const end = out + result.size();
-    const int last = shape.rank() - 1;
-    auto row = detail::first_coordinate(shape);
-    for (const value* from = values.data(); out != end;
-         row.index[last] = shape.extent(last) - 1, row.advance(shape))
-        for (index_t i = 0; i < shape.extent(last) && out != end; ++i, ++from) { // as in compress
+    for (auto row = detail::first_coordinate(shape); left > 0;
+         row.index[last] = shape.extent(last) - 1, row.advance(shape)) {
+        const index_t n = std::min(left, shape.extent(last));
+        for (index_t i = 0; i < n; ++i) { // as in compress
             for (int axis = 0; axis < last; ++axis)
                 out[axis] = row.index[axis];
             out[last] = i;
-            out += *from != value{} ? shape.rank() : 0;
+            out += from[i] != value{} ? rank : 0;
         }
+        from += n;
+        left -= n;
+    }
     return result;
 }
 

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <complex>
 #include <cstdint>
 #include <support/mismatch.hpp>
 #include <vector>
@@ -156,4 +157,67 @@ TEST_CASE("kernel/kernel: which trees read every second element where it lies") 
     CHECK_FALSE(steps(a + t(range(0, 4)) + tensor<float, dyn>(4))); // a whole tensor
     CHECK_FALSE(steps(exp(a)));                                     // the buffer is the least of its cost
     CHECK_FALSE(steps(a + d(range(0, 4))));                         // two types
+}
+
+namespace {
+
+/// A copy of `from` to where `to` is: all elements, and nothing between them.
+template <class T, class To>
+void check_copy(tensor<T, dyn, dyn>& memory, To to, const tensor<T, dyn, dyn>& from) {
+    tensor<T, dyn, dyn> before = memory;
+    to = from;
+    index_t wrong = 0, written = 0;
+    for (index_t i = 0; i < from.extent(0); ++i)
+        for (index_t j = 0; j < from.extent(1); ++j) {
+            wrong += to(i, j) != from(i, j);
+            to(i, j) = T(0);
+        }
+    for (index_t k = 0; k < memory.size(); ++k)
+        written += memory.data()[k] != before.data()[k] && memory.data()[k] != T(0);
+    CHECK(wrong == 0);
+    CHECK(written == 0);
+}
+
+template <class T>
+void check_copies() {
+    for (const index_t rows : {2, 37})
+        for (const index_t n : {700, 3001}) {
+            CAPTURE(rows);
+            CAPTURE(n);
+            tensor<T, dyn, dyn> from(rows, n), memory(2 * rows, 3 * n + 1);
+            for (index_t k = 0; k < from.size(); ++k)
+                from.data()[k] = static_cast<T>(static_cast<std::int8_t>(k % 89 + 1));
+            memory = T(99);
+            check_copy<T>(memory, memory(range(0, rows), range(0, n)), from);
+            check_copy<T>(memory, memory(range(1, none, 2), range(n + 1, 2 * n + 1)), from);
+            check_copy<T>(memory, memory(range(0, rows), range(0, 2 * n, 2)), from);
+            check_copy<T>(memory, memory(range(0, none, 2), range(3 * n, 0, -3)), from);
+            check_copy<T>(memory, memory(range(rows - 1, none, -1), range(n, 2 * n)), from);
+        }
+}
+
+} // namespace
+
+TEST_CASE("kernel/kernel: copies to rows and to strides write their elements and nothing else") {
+    check_copies<float>();
+    check_copies<double>();
+    check_copies<std::int8_t>();
+    check_copies<std::complex<double>>();
+}
+
+TEST_CASE("kernel/kernel: long rows are copied to where they are read in part") {
+    for (const index_t by : {-1, 1, 700, -700, 3000}) {
+        CAPTURE(by);
+        tensor<double, dyn, dyn> a(5, 9000);
+        for (index_t k = 0; k < a.size(); ++k)
+            a.data()[k] = static_cast<double>(k);
+        a(all, range(3000 + by, 6000 + by)) = a(all, range(3000, 6000));
+        index_t wrong = 0;
+        for (index_t i = 0; i < 5; ++i)
+            for (index_t j = 0; j < 9000; ++j) {
+                const index_t from = j >= 3000 + by && j < 6000 + by ? j - by : j;
+                wrong += a(i, j) != static_cast<double>(i * 9000 + from);
+            }
+        CHECK(wrong == 0);
+    }
 }

@@ -215,3 +215,28 @@ TEST_CASE("schedule/far: assignments to targets that do not stay in the caches")
     d = d + row; // in place
     CHECK(difference([&](index_t i, index_t j) { return a(i, j) + row(j); }) == "");
 }
+
+TEST_CASE(
+    "schedule/far: a target is read elsewhere if no operand has a byte between its first and its last one") {
+    const std::vector<char> memory(1000);
+    char* const target = const_cast<char*>(memory.data()) + 500;
+    const index_t extents[] = {3, 5}, to[] = {10, 2}; // 29 elements from the first to the last
+    const detail::kernel_table copy{.run = nullptr, .size = 4};
+    const detail::stage only{&copy, nullptr};
+    const auto elsewhere = [&](index_t bytes, const index_t(&from)[2]) {
+        const operand_row operand = operand_at(target + bytes);
+        stream streams[1];
+        return detail::is_read_elsewhere(
+            job{2, 1, 1, detail::storing::as_it_pays, extents, target, to, &operand, from, &only, streams});
+    };
+    const index_t dense[] = {5, 1}, up[] = {-5, 1}, repeated[] = {0, 0};
+    CHECK_FALSE(elsewhere(0, dense));
+    CHECK_FALSE(elsewhere(29 * 4 - 1, dense));
+    CHECK(elsewhere(29 * 4, dense));
+    CHECK(elsewhere(-15 * 4, dense));
+    CHECK_FALSE(elsewhere(-15 * 4 + 1, dense)); // its last byte
+    CHECK_FALSE(elsewhere(29 * 4, up));
+    CHECK(elsewhere(39 * 4, up));
+    CHECK(elsewhere(-4, repeated));
+    CHECK_FALSE(elsewhere(-3, repeated));
+}

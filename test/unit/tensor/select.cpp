@@ -24,3 +24,36 @@ TEST_CASE("tensor/select: nonzero") {
     CHECK(array_equal(nonzero(any_tensor<int>(a) > 3), tensor<index_t, 2, 2>{{1, 0}, {1, 2}}));
     CHECK(nonzero(tensor<float, 4>{}).shape() == shape<0, 1>{});
 }
+
+TEST_CASE("tensor/select: of many elements, whatever the last ones are") {
+    for (const index_t n : {1, 127, 128, 129, 1000})
+        for (const index_t last : {index_t(1), n / 2 + 1, n}) { // from there on nothing counts
+            CAPTURE(n);
+            CAPTURE(last);
+            tensor<int, dyn> a(n);
+            tensor<int, dyn, dyn> b(3, n);
+            index_t count = 0;
+            for (index_t i = 0; i < n; ++i) {
+                a(i) = i < last && i % 3 != 1 ? static_cast<int>(i + 1) : 0;
+                count += a(i) != 0;
+                b(0, i) = b(1, i) = a(i);
+            }
+            const auto places = nonzero(a);
+            const auto rows = nonzero(b);
+            const auto chosen = compress(a, a != 0);
+            REQUIRE(places.extent(0) == count);
+            REQUIRE(rows.extent(0) == 2 * count);
+            REQUIRE(chosen.extent(0) == count);
+            index_t next = 0;
+            for (index_t i = 0; i < n; ++i)
+                if (a(i) != 0) {
+                    CHECK(places(next, 0) == i);
+                    CHECK(chosen(next) == a(i));
+                    CHECK(rows(next, 0) == 0);
+                    CHECK(rows(next, 1) == i);
+                    CHECK(rows(count + next, 0) == 1);
+                    CHECK(rows(count + next, 1) == i);
+                    ++next;
+                }
+        }
+}

@@ -56,37 +56,95 @@ WEFT_INLINE pack<T> sigmoid(pack<T> x) {
     return e / (pack<T>(T(1)) + e);
 }
 
+namespace detail {
+
+/// Beyond, squares overflow, or log1p has not its usual form.
+template <class T>
+inline constexpr T squares_most = std::is_same_v<T, float> ? T(0x1p60) : T(0x1p500);
+
+/// a = |x| up to there.
+template <class T>
+WEFT_INLINE pack<T> asinh_usual(pack<T> a) {
+    const pack<T> one(T(1));
+    const auto square = a * a;
+    return log1p_usual(a + square / (one + sqrt(one + square)));
+}
+template <class T>
+[[gnu::noinline, gnu::cold]] pack<T> asinh_anywhere(pack<T> x) {
+    const auto a = abs(x);
+    const auto far = log(a) + pack<T>(T(0.693147180559945309417232));
+    return flip_sign(select(a > pack<T>(squares_most<T>), far, asinh_usual(a)), x);
+}
+
+/// x from 1 up to there.
+template <class T>
+WEFT_INLINE pack<T> acosh_usual(pack<T> x) {
+    const auto t = x - pack<T>(T(1));
+    return log1p_usual(t + sqrt(fma(t, t, t + t)));
+}
+template <class T>
+[[gnu::noinline, gnu::cold]] pack<T> acosh_anywhere(pack<T> x) {
+    const auto far = log(x) + pack<T>(T(0.693147180559945309417232));
+    const auto y = select(x > pack<T>(squares_most<T>), far, acosh_usual(x));
+    return select(x < pack<T>(T(1)), pack<T>(std::numeric_limits<T>::quiet_NaN()), y);
+}
+
+/// 2 atanh(s) - 2 s for |s| <= 1/5.
+template <class T>
+WEFT_INLINE pack<T> atanh_tail(pack<T> s) {
+    const auto z = s * s;
+    if constexpr (std::is_same_v<T, float>)
+        return s * (z * horner(z, 0.237553403f, 0.285323441f, 0.400003165f, 0.666666687f));
+    else
+        return s * (z * estrin(z, 0.6666666666666666, 0.40000000000008085, 0.2857142856721186,
+                               0.2222222305900626, 0.18181736791297387, 0.1538890111368957,
+                               0.13209054081797564, 0.13614047041090588));
+}
+
+} // namespace detail
+
 /// log1p(a + a^2 / (1 + sqrt(1 + a^2))) with a = |x|; log(2 a) where a^2 would overflow.
 template <packed_floating T>
 WEFT_INLINE pack<T> asinh(pack<T> x) {
-    const pack<T> one(T(1));
     const auto a = abs(x);
-    const auto large = a > pack<T>(T(1) / std::numeric_limits<T>::epsilon());
-    const auto square = a * a;
-    const auto v = a + square / (one + sqrt(one + square));
-    const auto y =
-        log1p(select(large, a, v)) + select(large, pack<T>(T(0.693147180559945309417232)), pack<T>(T(0)));
+    const auto y = detail::asinh_usual(a);
+    if (any(!(a < pack<T>(detail::squares_most<T>)))) [[unlikely]]
+        return detail::asinh_anywhere(x);
     return detail::flip_sign(y, x);
 }
 
 /// log1p(t + sqrt(2 t + t^2)) with t = x - 1; log(2 x) where t^2 would overflow.
 template <packed_floating T>
 WEFT_INLINE pack<T> acosh(pack<T> x) {
-    const pack<T> one(T(1));
-    const auto t = x - one;
-    const auto large = x > pack<T>(T(1) / std::numeric_limits<T>::epsilon());
-    const auto v = t + sqrt(fma(t, t, t + t));
-    const auto y =
-        log1p(select(large, x, v)) + select(large, pack<T>(T(0.693147180559945309417232)), pack<T>(T(0)));
-    return select(x < one, pack<T>(std::numeric_limits<T>::quiet_NaN()), y);
+    const auto y = detail::acosh_usual(x);
+    if (any(!((x >= pack<T>(T(1))) & (x < pack<T>(detail::squares_most<T>))))) [[unlikely]]
+        return detail::acosh_anywhere(x);
+    return y;
 }
 
-/// log1p(2 a / (1 - a)) / 2 with a = |x|.
+/// (1 + a) / (1 - a) is near 2^k, and half of its logarithm is (k ln 2) / 2 + atanh(s) with
+/// s = (1 + a - 2^k d) / (1 + a + 2^k d), d = 1 - a.
 template <packed_floating T>
 WEFT_INLINE pack<T> atanh(pack<T> x) {
+    using Int = detail::bits_of<T>;
+    const pack<T> one(T(1));
     const auto a = abs(x);
-    const auto y = pack<T>(T(0.5)) * log1p((a + a) / (pack<T>(T(1)) - a));
-    return detail::flip_sign(y, x);
+    const auto d = one - a;
+    // bits, read as integers, are logarithms but for 1/12
+    const auto ratio = detail::from_bits<T>(detail::to_bits(one + a) - detail::to_bits(d) +
+                                            pack<Int>(Int(detail::bias<T>) << detail::fraction_bits<T>));
+    const auto [bits, minus_k] = detail::power_near(ratio);
+    const auto power = detail::from_bits<T>(bits);
+    const auto rest = one - d;
+    const auto lost = a - rest; // what d lacks of 1 - a, while 2^k is small
+    const auto above = fma(lost, one + power, fnma(power, d, one) + rest);
+    const auto s = above / fma(d, power - one, one + one);
+    const auto y = fnma(minus_k, pack<T>(detail::ln2_low<T>), detail::atanh_tail(s));
+    const auto twice = fnma(minus_k, pack<T>(detail::ln2_high<T>), (s + s) + y);
+    const auto r =
+        select(d == pack<T>(T(0)), pack<T>(std::numeric_limits<T>::infinity()),
+               select(a < one, pack<T>(T(0.5)) * twice, pack<T>(std::numeric_limits<T>::quiet_NaN())));
+    return detail::flip_sign(r, x);
 }
 
 } // namespace weft::inline WEFT_ABI::detail::simd

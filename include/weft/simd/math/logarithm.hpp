@@ -12,6 +12,8 @@
 #include <weft/simd/math/functions.hpp>
 #include <weft/simd/math/polynomial.hpp>
 
+#include <bit>
+
 namespace weft::inline WEFT_ABI::detail::simd {
 
 namespace detail {
@@ -69,15 +71,15 @@ template <class T>
 WEFT_INLINE pack<T> log_tail(pack<T> f) {
     const auto z = f * f;
     if constexpr (std::is_same_v<T, float>) {
-        const auto p = horner(f, -0.04507485481f, 0.1046287813f, -0.131610835f, 0.1447838958f, -0.1664731801f,
-                              0.1999086039f, -0.2500009577f, 0.333334492f);
+        const auto p = estrin(f, 0.333334492f, -0.2500009577f, 0.1999086039f, -0.1664731801f, 0.1447838958f,
+                              -0.131610835f, 0.1046287813f, -0.04507485481f);
         return z * fma(f, p, pack<T>(T(-0.5)));
     } else {
         const auto s = f / (f + pack<T>(T(2)));
         const auto s2 = s * s;
-        const auto r = s2 * horner(s2, 0.1383859719490750639, 0.1317425730286172223, 0.1539107271320863909,
-                                   0.1818166707878460319, 0.2222222427639795443, 0.2857142855600492077,
-                                   0.4000000000005595493, 0.6666666666666659731);
+        const auto r = s2 * estrin(s2, 0.6666666666666659731, 0.4000000000005595493, 0.2857142855600492077,
+                                   0.2222222427639795443, 0.1818166707878460319, 0.1539107271320863909,
+                                   0.1317425730286172223, 0.1383859719490750639);
         const auto h = z * pack<T>(T(0.5));
         return fms(s, h + r, h);
     }
@@ -123,20 +125,58 @@ WEFT_INLINE pack<T> log10(pack<T> x) {
     return detail::log_corners(x, fma(e, pack<T>(high), s));
 }
 
-/// log(1 + x): the logarithm of u = 1 + x, corrected by what the sum lost (as in Sun's fdlibm).
+namespace detail {
+
+/// The power of two 2^k with 3/4 <= u / 2^k < 3/2, as bits, and -k; u is a positive normal number.
+template <class T>
+struct nearby_power {
+    pack<bits_of<T>> bits;
+    pack<T> minus_k;
+};
+template <class T>
+WEFT_INLINE nearby_power<T> power_near(pack<T> u) {
+    using Int = bits_of<T>;
+    using U = typename wrapping<Int>::type;
+    constexpr Int one = Int(bias<T>) << fraction_bits<T>, three_quarters = std::bit_cast<Int>(T(0.75));
+    const auto b = to_bits(u) + pack<Int>(one - three_quarters);
+    const auto biased = rewrap<Int>(unwrap(b) >> U(fraction_bits<T>));
+    return {b & pack<Int>(~((Int(1) << fraction_bits<T>)-1)),
+            pack<T>(shifter<T> + T(bias<T>)) - from_bits<T>(biased | to_bits(pack<T>(shifter<T>)))};
+}
+
+/// log(1 + x) where 1 + x = (1 + f) 2^k is positive and far from overflow: f is exact, though 1 + x is not. -0 stays -0, since
+/// where k is 0, -k is +0.
+template <class T>
+WEFT_INLINE pack<T> log1p_usual(pack<T> x) {
+    using Int = bits_of<T>;
+    const pack<T> one(T(1));
+    const auto [bits, minus_k] = power_near(one + x);
+    const auto inverse = from_bits<T>(pack<Int>(Int(2 * bias<T>) << fraction_bits<T>) - bits);
+    const auto f = (x - (from_bits<T>(bits) - one)) * inverse;
+    const auto y = fnma(minus_k, pack<T>(ln2_low<T>), log_tail(f));
+    return fnma(minus_k, pack<T>(ln2_high<T>), f + y);
+}
+
+/// Up to here 2^-k is a normal number.
+template <class T>
+inline constexpr T log1p_most = std::is_same_v<T, float> ? T(0x1p120) : T(0x1p1000);
+template <class T>
+WEFT_INLINE mask<T> is_usual_log1p(pack<T> x) {
+    return (x > pack<T>(T(-1))) & (x < pack<T>(log1p_most<T>));
+}
+template <class T>
+[[gnu::noinline, gnu::cold]] pack<T> log1p_anywhere(pack<T> x) {
+    return select(is_usual_log1p(x), log1p_usual(x), log(x + pack<T>(T(1))));
+}
+
+} // namespace detail
+
 template <packed_floating T>
 WEFT_INLINE pack<T> log1p(pack<T> x) {
-    const pack<T> one(T(1));
-    const auto u = one + x;
-    const auto lost = select(x < one, x - (u - one), one - (u - x));
-    const auto [f, e] = detail::split(u);
-    // While u keeps its exponent 0, f is x itself, and nothing is lost.
-    const auto direct = (e == pack<T>(T(0))) & (f == f);
-    const auto g = select(direct, x, f);
-    const auto c = select(direct | !isfinite(u) | (u == pack<T>(T(0))), pack<T>(T(0)), lost / u);
-    const auto y = fma(e, pack<T>(detail::ln2_low<T>), detail::log_tail(g) + c);
-    const auto r = detail::log_corners(u, fma(e, pack<T>(detail::ln2_high<T>), g + y));
-    return select(x == pack<T>(T(0)), x, r);
+    const auto y = detail::log1p_usual(x);
+    if (any(!detail::is_usual_log1p(x))) [[unlikely]]
+        return detail::log1p_anywhere(x);
+    return y;
 }
 
 } // namespace weft::inline WEFT_ABI::detail::simd

@@ -22,6 +22,7 @@
 #include <weft/simd/math/inverse_trigonometric.hpp>
 #include <weft/simd/math/logarithm.hpp>
 #include <weft/simd/math/power.hpp>
+#include <weft/simd/math/remainder.hpp>
 #include <weft/simd/math/root.hpp>
 #include <weft/simd/math/trigonometric.hpp>
 #include <weft/simd/packet.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/simd/math/polynomial.hpp - the tools of the elementary functions: Horner's rule and powers of two.
+// weft/simd/math/polynomial.hpp - the tools of the elementary functions: polynomials and powers of two.
 //
 // Layer: simd. Question: how are polynomials and 2^n computed in a register, on any target?
 //     horner(x, c2, c1, c0)  is  (c2 x + c1) x + c0;    scale(p, n)  is  p 2^n, rounded once, also where
@@ -21,6 +21,19 @@ WEFT_INLINE pack<T> horner(pack<T> x, T first, C... rest) {
     pack<T> r(first);
     ((r = fma(r, x, pack<T>(static_cast<T>(rest)))), ...);
     return r;
+}
+
+/// Polynomial of degree 4 to 7 in x, the constant first, by Estrin's scheme: few steps wait for the one before.
+template <class T, class... C>
+WEFT_INLINE pack<T> estrin(pack<T> x, T c0, T c1, T c2, T c3, T c4, C... rest) {
+    const auto x2 = x * x;
+    const auto low = fma(x2, horner(x, c3, c2), horner(x, c1, c0));
+    const T c[] = {static_cast<T>(rest)..., T(0)};
+    auto high = pack<T>(c4);
+    if constexpr (sizeof...(C) > 0) high = horner(x, c[0], c4);
+    if constexpr (sizeof...(C) == 2) high = fma(x2, pack<T>(c[1]), high);
+    if constexpr (sizeof...(C) == 3) high = fma(x2, horner(x, c[2], c[1]), high);
+    return fma(x2 * x2, high, low);
 }
 
 /// A number so large that adding it rounds to an integer, which then stands in the lowest bits.

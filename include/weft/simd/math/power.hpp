@@ -5,10 +5,11 @@
 //     pow(splat(2.f), splat(0.5f)) is 1.4142135;    pow(-2, 3) is -8, pow(-2, 0.5) is NaN, pow(0, -1) is
 //     infinite
 //
-// float: in double, half a pack at a time: e^(y log |x|) is then right to far more digits than a float has. double: the
-// logarithm in two numbers, 2^-68 of it wrong (its series by s = (x - 1) / (x + 1), whose first terms are in two numbers,
-// too), and the exponential of two; without fused operations element by element. The corners are those of C's pow (annex F of
-// the standard). Squares are products, as in NumPy: most powers that people write are.
+// As in S. Nagy's pow of ARM's Optimized Routines: x = m 2^k, c near 1 / m from a table, r = c m - 1, which is exact, and log x =
+// k ln 2 - log c + log(1 + r) in two numbers; then e^(y log x) by a table of 2^(i / 16). What is not positive, normal and of a
+// normal power goes another way, whose elements have the same bits. Without fused operations, floats go in double, half a
+// pack at a time, and doubles one by one. The corners are those of C's pow (annex F of the standard). Squares are products, as in
+// NumPy: most powers that people write are.
 #pragma once
 
 #include <weft/simd/arithmetic.hpp>
@@ -16,7 +17,11 @@
 #include <weft/simd/math/exponential.hpp>
 #include <weft/simd/math/functions.hpp>
 #include <weft/simd/math/logarithm.hpp>
+#include <weft/simd/math/lookup.hpp>
+#include <weft/simd/math/power_table.hpp>
 #include <weft/simd/rounding.hpp>
+
+#include <bit>
 
 namespace weft::inline WEFT_ABI::detail::simd {
 
@@ -37,68 +42,118 @@ WEFT_INLINE pack<T> power_of_sign(pack<T> x, pack<T> y, pack<T> magnitude) {
     return select(certain, one, select(isnan(x) | isnan(y), x + y, r));
 }
 
-/// A number in two parts, the second less than the last place of the first.
+/// A sum of two.
 template <class T>
 struct two_parts {
     pack<T> high, low;
 };
 
-template <class P>
-WEFT_INLINE P product_of(P x, P y) {
-    const auto high = x.high * y.high;
-    return {high, fma(x.high, y.low, fma(x.low, y.high, fms(x.high, y.high, high)))};
-}
-/// x + y where |x| >= |y|.
-template <class P>
-WEFT_INLINE P sum_of(P x, P y) {
-    const auto high = x.high + y.high;
-    return {high, ((x.high - high) + y.high) + (x.low + y.low)};
+/// What is taken from a biased exponent that stands in the lowest bits of `shifter`.
+template <class T>
+inline constexpr T shifted_bias = shifter<T> + T(bias<T>);
+
+/// log x of positive normal numbers, less ln 2 for each unit that `origin` is above `shifted_bias`; its second part may have a few
+/// places of the first.
+template <class T>
+WEFT_INLINE two_parts<T> log_in_parts(pack<T> x, pack<T> origin) {
+    using table = power_table<T>;
+    using Int = bits_of<T>;
+    using U = typename wrapping<Int>::type;
+    // cells are 1 / 64 wide below 1 and 1 / 32 above, and 1 is in the middle of one
+    constexpr auto least = std::bit_cast<Int>(T(1) - T(33) / T(128));
+    const auto b = to_bits(x) + pack<Int>((Int(bias<T>) << fraction_bits<T>)-least);
+    const auto m = from_bits<T>((b & pack<Int>((Int(1) << fraction_bits<T>)-1)) + pack<Int>(least));
+    const auto cell = rewrap<Int>(unwrap(b) >> U(fraction_bits<T> - 5));
+    const auto biased = rewrap<Int>(unwrap(b) >> U(fraction_bits<T>));
+    const auto k = from_bits<T>(biased | to_bits(pack<T>(shifter<T>))) - origin;
+
+    const auto r = fma(m, looked_up(table::inverse, cell), pack<T>(T(-1)));
+    const auto start = fma(k, pack<T>(ln2_high<T>), looked_up(table::log, cell)); // exact
+    const auto rest = fma(k, pack<T>(ln2_low<T>), looked_up(table::log_rest, cell));
+    const auto sum = start + r;
+    const auto sum_rest = (start - sum) + r;
+    // log(1 + r) = r - r^2 / 2 + r^3 q
+    const pack<T> minus_half(T(-0.5));
+    const auto r2 = r * r;
+    const auto high = fma(r2, minus_half, sum);
+    const auto high_rest = fma(r2, minus_half, sum - high);
+    const auto lost = fma(fms(r, r, r2), minus_half, rest) + sum_rest;
+    pack<T> q;
+    if constexpr (std::is_same_v<T, float>)
+        q = fma(r2, horner(r, -0.166715682f, 0.200056016f), horner(r, -0.25f, 0.333333343f));
+    else
+        q = estrin(r, 0.3333333333333333, -0.24999999999999997, 0.20000000000137033, -0.1666666666679228,
+                   0.14285712538132753, -0.12499998398037836, 0.11118242363665158, -0.10006537020240422);
+    return {high, fma(r2 * r, q, lost) + high_rest};
 }
 
-/// log x of positive numbers. Of 0 and infinity, it is infinite; NaN stays NaN.
-template <std::same_as<double> T>
-WEFT_INLINE two_parts<T> log_in_parts(pack<T> x) {
-    const pack<T> zero(T(0)), two(T(2));
-    const auto [f, e] = split(x);
-    // s = f / (2 + f)
-    const auto divisor = two + f;
-    const auto first = f / divisor;
-    const auto rest = fnma(first, divisor, f) - first * (f - (divisor - two));
-    const two_parts<T> s{first, rest / divisor};
-    // log(1 + f) = 2 s + s z (2/3 + z (2/5 + z (2/7 + ...))), z = s^2
-    const auto z = product_of(s, s);
-    const auto tail = z.high * horner(z.high, 0.11049680857112264, 0.10423988760302223, 0.11768226491213093,
-                                      0.13333266632334245, 0.1538461606871408, 0.18181818178379319,
-                                      0.22222222222228799, 0.2857142857142857);
-    const auto fifth = sum_of(two_parts<T>{pack<T>(0.4), pack<T>(-2.2204460492503132e-17)}, {tail, zero});
-    const auto third = sum_of(two_parts<T>{pack<T>(0.6666666666666666), pack<T>(3.700743415417188e-17)},
-                              product_of(z, fifth));
-    const auto log_of_fraction =
-        sum_of(two_parts<T>{s.high + s.high, s.low + s.low}, product_of(s, product_of(z, third)));
-    // e ln 2, whose first part is exact
-    const auto sum = sum_of(two_parts<T>{e * pack<T>(ln2_high<T>), e * pack<T>(ln2_low<T>)}, log_of_fraction);
-    const auto high = sum.high + sum.low;
-    const auto low = (sum.high - high) + sum.low;
-    const pack<T> infinity(std::numeric_limits<T>::infinity());
-    const auto positive = (x > zero) & (x < infinity);
-    return {select(positive, high, select(x == zero, -infinity, x)), select(positive, low, zero)};
+/// x^y is power 2^floor(n / parts), where n + shifter is `shifted`.
+template <class T>
+struct power_in_parts {
+    pack<T> power, shifted;
+    pack<T> log, size; ///< of x, and of x^y, nearly
+};
+template <class T>
+WEFT_INLINE power_in_parts<T> power_by_table(pack<T> x, pack<T> y, pack<T> origin) {
+    using table = power_table<T>;
+    constexpr T part = T(1) / T(table::parts);
+    const auto [high, low] = log_in_parts(x, origin);
+    const auto t = y * high;
+    const auto t_low = fma(y, low, fms(y, high, t));
+    // y log x = n ln 2 / parts + r
+    const auto size = t + t_low;
+    const auto shifted = fma(size, pack<T>(T(table::parts * 1.4426950408889634)), pack<T>(shifter<T>));
+    const auto n = shifted - pack<T>(shifter<T>);
+    const auto r = fma(n, pack<T>(-ln2_high<T> * part), t) + fma(n, pack<T>(-ln2_low<T> * part), t_low);
+    const auto r2 = r * r;
+    pack<T> q; // e^r - 1
+    if constexpr (std::is_same_v<T, float>)
+        q = fma(r2, horner(r, 0.166667193f, 0.500002444f), r);
+    else
+        q = fma(r2 * r2,
+                fma(r2, horner(r, 0.00019841464175558392, 0.0013889063789935463),
+                    horner(r, 0.008333333332990724, 0.04166666666358317)),
+                fma(r2, horner(r, 0.16666666666666669, 0.5), r));
+    const auto whole = looked_up(table::power, to_bits(shifted));
+    return {whole + fma(whole, q, looked_up(table::power_rest, to_bits(shifted))), shifted, high, size};
 }
 
-/// e^(x + y), y below the last places of x.
-template <std::same_as<double> T>
-WEFT_INLINE pack<T> exp_of_parts(pack<T> x, pack<T> y) {
-    const pack<T> one(T(1));
-    const auto v = at_least(at_most(x, exp_most<T> + T(1)), exp_least<T> - T(1));
-    const auto n = shifted_exponent(v) - pack<T>(shifter<T>);
-    const auto coarse = fma(n, pack<T>(-ln2_high<T>), v);
-    const auto r = fma(n, pack<T>(-ln2_low<T>), coarse);
-    const auto rest = select(v == x, fma(n, pack<T>(-ln2_low<T>), coarse - r) + y, pack<T>(T(0)));
-    const auto high = one + r;
-    const auto low = fma(r * r, exp_tail(r), (one - high) + r);
-    return scale(high + fma(high + low, rest, low), n);
+/// Any x and y.
+template <packed_floating T>
+    requires fused
+[[gnu::noinline, gnu::cold]] pack<T> power_anywhere(pack<T> x, pack<T> y) {
+    constexpr T limit = std::is_same_v<T, float> ? 110 : 800; // far beyond the least and the greatest number
+    constexpr int up = std::numeric_limits<T>::digits;
+    const pack<T> zero(T(0)), infinity(std::numeric_limits<T>::infinity());
+    const auto a = abs(x);
+    const auto tiny = a < pack<T>((std::numeric_limits<T>::min)());
+    const auto [power, shifted, log, size] =
+        power_by_table(select(tiny, a * pack<T>(T(1ULL << up)), a), y,
+                       select(tiny, pack<T>(shifted_bias<T> + T(up)), pack<T>(shifted_bias<T>)));
+    const auto k = floor((shifted - pack<T>(shifter<T>)) * pack<T>(T(1) / T(power_table<T>::parts)));
+    const auto t = y * select(a == zero, -infinity, select(a == infinity, infinity, log));
+    const auto near = select(t < pack<T>(-limit), zero, scale(power, k));
+    return power_of_sign(x, y, select(t > pack<T>(limit), infinity, near));
+}
+
+template <packed_floating T>
+    requires fused
+WEFT_INLINE pack<T> power(pack<T> x, pack<T> y) {
+    using Int = bits_of<T>;
+    constexpr T normal = std::is_same_v<T, float> ? 87 : 708; // e^87 and e^-87 are normal numbers
+    constexpr int parts = std::countr_zero(unsigned(power_table<T>::parts));
+    const auto [power, shifted, log, size] = power_by_table(x, y, pack<T>(shifted_bias<T>));
+    const auto exponent = rewrap<Int>(unwrap(to_bits(shifted)) << (fraction_bits<T> - parts)) &
+                          pack<Int>(~((Int(1) << fraction_bits<T>)-1));
+    const auto usual = (x >= pack<T>((std::numeric_limits<T>::min)())) &
+                       (x < pack<T>(std::numeric_limits<T>::infinity())) & (abs(size) < pack<T>(normal));
+    if (any(!usual)) [[unlikely]]
+        return power_anywhere(x, y);
+    return from_bits<T>(to_bits(power) + exponent);
 }
 
 template <std::same_as<float> T>
+    requires(!fused)
 WEFT_INLINE pack<T> power(pack<T> x, pack<T> y) {
     using wide = std::conditional_t<std::is_same_v<T, float>, double, T>; // double, looked up late
     constexpr int part = lanes<wide>;
@@ -118,15 +173,6 @@ WEFT_INLINE pack<T> power(pack<T> x, pack<T> y) {
 }
 
 template <std::same_as<double> T>
-    requires fused
-WEFT_INLINE pack<T> power(pack<T> x, pack<T> y) {
-    const auto log_x = log_in_parts(abs(x));
-    const auto high = y * log_x.high;
-    const auto low = fma(y, log_x.low, fms(y, log_x.high, high));
-    return power_of_sign(x, y, exp_of_parts(high, low));
-}
-
-template <std::same_as<double> T>
     requires(!fused)
 WEFT_INLINE pack<T> power(pack<T> x, pack<T> y) {
     T base[std::size_t(lanes<T>)], exponent[std::size_t(lanes<T>)];
@@ -141,10 +187,10 @@ WEFT_INLINE pack<T> power(pack<T> x, pack<T> y) {
 
 template <packed_floating T>
 WEFT_INLINE pack<T> pow(pack<T> x, pack<T> y) {
-    const auto is_square = y == pack<T>(T(2));
+    const auto other = y != pack<T>(T(2));
     const pack<T> square = mul(x, x);
-    if (!any(!is_square)) return square;
-    return select(is_square, square, detail::power(x, y));
+    if (!any(other)) return square;
+    return select(other, detail::power(x, y), square);
 }
 
 } // namespace weft::inline WEFT_ABI::detail::simd

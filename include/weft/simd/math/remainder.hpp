@@ -4,12 +4,18 @@
 // Layer: simd. Question: what is -7 // 2, and what is left of it?
 //     floor_divide(-7, 2) == -4;    remainder(-7, 2) == 1;    remainder(7., -2.) == -1.
 //
+// A remainder is always exact. Of packs it is x - y q, q = x / y cut, in one rounding, which is none; where the rounding of x / y
+// made it a whole number, q is 1 too much. Quotients so large that they have no fraction are left to C's function.
+//
 // The remainder has the divisor's sign, or is 0. Integers by 0 give 0 (asserted in debug builds), as by / and %; floating
 // numbers are NumPy's in every corner.
 #pragma once
 
+#include <weft/simd/arithmetic.hpp>
 #include <weft/simd/basic.hpp>
+#include <weft/simd/fma.hpp>
 #include <weft/simd/math/functions.hpp>
+#include <weft/simd/packet.hpp>
 #include <weft/simd/rounding.hpp>
 #include <weft/simd/scalar/scalar.hpp>
 
@@ -58,6 +64,65 @@ WEFT_INLINE T floor_divide(T a, T b) {
     if (quotient == 0) return static_cast<T>(std::copysign(R(0), x / y));
     const R down = std::floor(quotient);
     return static_cast<T>(quotient - down > R(0.5) ? down + 1 : down);
+}
+
+namespace detail {
+
+/// What is a number and what is not, infinities and zeros, one by one.
+template <packed_floating T>
+[[gnu::noinline, gnu::cold]] pack<T> fmod_anywhere(pack<T> x, pack<T> y) {
+    T numbers[std::size_t(lanes<T>)], divisors[std::size_t(lanes<T>)];
+    store(numbers, x);
+    store(divisors, y);
+    for (int i = 0; i < lanes<T>; ++i)
+        numbers[i] = std::fmod(numbers[i], divisors[i]);
+    return load(numbers);
+}
+
+template <packed_floating T>
+WEFT_INLINE mask<T> is_beyond(pack<T> rest, pack<T> y) {
+    const pack<T> zero(T(0));
+    return (rest != zero) & ((rest < zero) ^ (y < zero));
+}
+
+} // namespace detail
+
+template <packed_floating T>
+    requires fused
+WEFT_INLINE pack<T> fmod(pack<T> x, pack<T> y) {
+    constexpr T infinity = std::numeric_limits<T>::infinity(),
+                whole = T(1) / std::numeric_limits<T>::epsilon();
+    const auto a = abs(x), b = abs(y);
+    const auto quotient = a / b;
+    const auto rest = fnma(trunc(quotient), b, a);
+    const auto usual = (quotient < pack<T>(whole)) & (b < pack<T>(infinity));
+    if (any(!usual)) [[unlikely]]
+        return detail::fmod_anywhere(x, y);
+    return detail::flip_sign(select(rest < pack<T>(T(0)), rest + b, rest), x);
+}
+template <packed_floating T>
+    requires fused
+WEFT_INLINE pack<T> mod(pack<T> x, pack<T> y) {
+    return fmod(x, y);
+}
+
+template <packed_floating T>
+    requires fused
+WEFT_INLINE pack<T> remainder(pack<T> x, pack<T> y) {
+    const auto rest = fmod(x, y);
+    const auto down = select(detail::is_beyond(rest, y), rest + y, rest);
+    return select(rest == pack<T>(T(0)), copysign(rest, y), down);
+}
+template <packed_floating T>
+    requires fused
+WEFT_INLINE pack<T> floor_divide(pack<T> x, pack<T> y) {
+    const pack<T> zero(T(0)), one(T(1));
+    const auto cut = fmod(x, y);
+    auto quotient = (x - cut) / y;
+    quotient = select(detail::is_beyond(cut, y), quotient - one, quotient);
+    const auto down = floor(quotient);
+    const auto nearest = select(quotient - down > pack<T>(T(0.5)), down + one, down);
+    return select(y == zero, x / y, select(quotient == zero, copysign(zero, x / y), nearest));
 }
 
 } // namespace weft::inline WEFT_ABI::detail::simd

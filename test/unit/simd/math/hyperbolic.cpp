@@ -145,3 +145,12 @@ TEST_CASE_TEMPLATE("simd/math/hyperbolic: atanh is within 2.5 ulp, corners inclu
         }
     }
 }
+
+TEST_CASE_TEMPLATE("simd/math/hyperbolic: an element has the same bits, whatever stands beside it", T, float,
+                   double) {
+    if constexpr (simd::has_pack<T>) {
+        CHECK(accuracy::same_beside_edges(T(-3), T(7), [](auto x) { return simd::asinh(x); }));
+        CHECK(accuracy::same_beside_edges(T(1), T(9), [](auto x) { return simd::acosh(x); }));
+        CHECK(accuracy::same_beside_edges(T(-0.9), T(0.9), [](auto x) { return simd::atanh(x); }));
+    }
+}

@@ -95,3 +95,11 @@ TEST_CASE_TEMPLATE("simd/math/logarithm: log2 of a power of two is exact", T, fl
             CHECK(simd::log2(simd::splat(std::ldexp(T(1), n)))[0] == T(n));
     }
 }
+
+TEST_CASE_TEMPLATE("simd/math/logarithm: an element has the same bits, whatever stands beside it", T, float,
+                   double) {
+    if constexpr (simd::has_pack<T>) {
+        CHECK(accuracy::same_beside_edges(T(0.1), T(9), [](auto x) { return simd::log(x); }));
+        CHECK(accuracy::same_beside_edges(T(-0.9), T(5), [](auto x) { return simd::log1p(x); }));
+    }
+}

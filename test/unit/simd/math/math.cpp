@@ -42,8 +42,9 @@ constexpr bool probes_of_packs() {
     if constexpr (simd::has_pack<T>) {
         using P = simd::pack<T>;
         static_assert(has_exp<P> == std::is_floating_point_v<T>);
-        static_assert(!has_fmod<P> && !has_mod<P>);
-        static_assert(has_sin<P> == (std::is_floating_point_v<T> && simd::fused));
+        constexpr bool by_fusing = std::is_floating_point_v<T> && simd::fused;
+        static_assert(has_fmod<P> == by_fusing && has_mod<P> == by_fusing);
+        static_assert(has_sin<P> == by_fusing);
         static_assert(has_minimum<P>);
         static_assert(has_fma<P> == !std::is_same_v<T, bool> && has_floor<P> == !std::is_same_v<T, bool>);
     }

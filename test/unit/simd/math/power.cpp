@@ -51,3 +51,33 @@ TEST_CASE_TEMPLATE("simd/math/power: a square is a product, whatever the exponen
         }
     }
 }
+
+TEST_CASE_TEMPLATE("simd/math/power: an element has the same bits, whatever stands beside it", T, float,
+                   double) {
+    if constexpr (simd::has_pack<T>) {
+        using limits = std::numeric_limits<T>;
+        constexpr auto n = std::size_t(simd::lanes<T>);
+        const T beside[][2] = {{T(-3), T(3)},
+                               {T(0), T(1)},
+                               {limits::infinity(), T(1)},
+                               {T(2), T(1e9)},
+                               {limits::denorm_min(), T(1)},
+                               {limits::quiet_NaN(), T(1)},
+                               {T(1), T(-1e30)},
+                               {T(2), T(2)}};
+        for (int i = 0; i < 4000; ++i) {
+            T x[n], y[n], alone[n], mixed[n];
+            for (std::size_t k = 0; k < n; ++k) {
+                const double z = double(i) + double(k) / double(n);
+                x[k] = static_cast<T>(std::exp2(std::fmod(z * 0.37, 10) - 5));
+                y[k] = static_cast<T>(std::fmod(z * 1.71, 16) - 8);
+            }
+            simd::store(alone, simd::pow(simd::load(x), simd::load(y)));
+            const auto& other = beside[std::size_t(i) % std::size(beside)];
+            x[0] = other[0], y[0] = other[1];
+            simd::store(mixed, simd::pow(simd::load(x), simd::load(y)));
+            for (std::size_t k = 1; k < n; ++k)
+                CHECK(mixed[k] == alone[k]);
+        }
+    }
+}
