@@ -39,7 +39,7 @@ TEST_CASE("parallel/folds: one long row, by blocks") {
 
 TEST_CASE("parallel/folds: few long rows, many rows, narrow rows") {
     const index_t shapes[][2] = {{2, 300'000}, {5, 100'000}, {300, 1000},
-                                 {70'000, 3}, {10'000, 50}, {20, 5000}};
+                                 {70'000, 3},  {10'000, 50}, {20, 5000}};
     for (const auto& [rows, columns] : shapes) {
         tensor<float, dyn, dyn> x(rows, columns);
         test::fill(x);
