@@ -3,17 +3,18 @@
 """Prints the files that ninja must build before the named test suites can run; without names, all tests but those that are
 left to .ci/run.
 
-`--names` prints the tests instead of the files.
+`--names` prints the tests instead of the files. `--left-out` asks whether .ci/run runs what `./dev test` leaves out.
 """
 
 import argparse
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
-from common import finish_self_test
+from common import finish, finish_self_test, project_root
 
 # What runs only where it is named: test/meson.build says why.
 NAMED_ONLY = {"further", "elsewhere"}
@@ -38,6 +39,13 @@ def targets(tests, made, build):
     """Those of the files `made` by the build that the tests' commands name, relative to the build directory."""
     words = {os.path.normpath(build / word) for test in tests for word in test["cmd"]}
     return sorted(pathlib.Path(name).relative_to(build).as_posix() for name in words & set(made))
+
+
+def left_out(tests, script):
+    """The tests that must be named and that no line of the script names."""
+    commands = [line for line in script.splitlines() if not line.lstrip().startswith("#")]
+    named = {word for words in re.findall(r"\./dev test((?: [\w-]+)*)", "\n".join(commands)) for word in words.split()}
+    return [test["name"] for test in tests if suites_of(test) & NAMED_ONLY and not suites_of(test) & named]
 
 
 def self_test():
@@ -69,6 +77,8 @@ def self_test():
         "an argument": made_for("docs") == ["test/all.gch"],
         "nothing to build": made_for("fail") == [],
         "an unknown suite": rejects_unknown(),
+        "what no configuration names": left_out(tests, "leg a ./dev test laws bits\n# ./dev test headers\n") == ["sets"],
+        "nothing that one names": left_out(tests, "leg a ./dev test laws\nleg b CXX=c++ ./dev test bits headers\n") == [],
     }
 
 
@@ -77,6 +87,7 @@ if __name__ == "__main__":
         finish_self_test(self_test())
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--names", action="store_true", help="print the tests, one a line")
+    parser.add_argument("--left-out", action="store_true", help="check .ci/run")
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("suites", nargs="*")
     options = parser.parse_args()
@@ -85,6 +96,9 @@ if __name__ == "__main__":
         json.loads(subprocess.run(["meson", "introspect", what, build], check=True, capture_output=True, text=True).stdout)
         for what in ("--tests", "--targets")
     ]
+    if options.left_out:
+        script = (project_root() / ".ci/run").read_text()
+        finish([f".ci/run names no suite of the test `{name}`" for name in left_out(tests, script)])
     chosen = selected(tests, options.suites)
     made = [name for target in made for name in target["filename"]]
     if len({test["name"] for test in tests}) < len(tests):
