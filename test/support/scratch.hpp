@@ -28,6 +28,7 @@ public:
     std::string path(const std::string& name) const { return (folder_ / name).string(); }
 
     std::string write(const std::string& name, const std::string& bytes) const {
+        std::filesystem::remove(path(name)); // a file system may write back at once what replaces a file
         std::ofstream(path(name), std::ios::binary) << bytes;
         return path(name);
     }

@@ -28,7 +28,7 @@ void check_whole(const E& e) {
 } // namespace
 
 TEST_CASE("parallel/folds: one long row, by blocks") {
-    for (const index_t n : {40'000, 262'144, 262'145, 1'000'000, 1'310'720, 1'900'001}) {
+    for (const index_t n : {40'000, 262'144, 262'145, 800'001, 1'310'720}) {
         tensor<float, dyn> x(n), y(n);
         test::fill(x), test::fill(y, 2);
         check_whole(x);
@@ -38,8 +38,8 @@ TEST_CASE("parallel/folds: one long row, by blocks") {
 }
 
 TEST_CASE("parallel/folds: few long rows, many rows, narrow rows") {
-    const index_t shapes[][2] = {{2, 500'000}, {5, 600'000}, {1000, 1000},
-                                 {100'000, 3}, {40'000, 50}, {20, 5000}};
+    const index_t shapes[][2] = {{2, 300'000}, {5, 100'000}, {300, 1000},
+                                 {70'000, 3},  {10'000, 50}, {20, 5000}};
     for (const auto& [rows, columns] : shapes) {
         tensor<float, dyn, dyn> x(rows, columns);
         test::fill(x);
@@ -53,7 +53,7 @@ TEST_CASE("parallel/folds: few long rows, many rows, narrow rows") {
 }
 
 TEST_CASE("parallel/folds: planes, folded again") {
-    const index_t shapes[][4] = {{20, 30, 40, 50}, {3, 300, 5, 70}, {2, 2, 2000, 40}, {1, 70, 1, 5000}};
+    const index_t shapes[][4] = {{10, 20, 30, 40}, {3, 150, 5, 70}, {2, 2, 1000, 40}, {1, 35, 1, 5000}};
     for (const auto& [i, j, k, l] : shapes) {
         tensor<double, dyn, dyn, dyn, dyn> x(i, j, k, l);
         test::fill(x);

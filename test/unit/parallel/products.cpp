@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <support/pools.hpp>
 
 using namespace weft;
@@ -23,8 +24,9 @@ void check_product(index_t m, index_t k, index_t n) {
 TEST_CASE("parallel/products: rows of one large product, every remainder of rows and columns") {
     for (const index_t m : {100, 160, 255, 301})
         for (const index_t n : {64, 97, 130, 203, 511})
-            check_product<float>(m, 150, n);
-    check_product<float>(700, 1000, 300);
+            check_product<float>(m, std::max<index_t>(48, detail::shared_products / (m * std::min(m, n)) + 1),
+                                 n);
+    check_product<float>(300, 1000, 130);
     check_product<double>(333, 600, 222);
     check_product<double>(97, 2000, 65);
 }

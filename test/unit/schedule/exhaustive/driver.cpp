@@ -92,8 +92,11 @@ array random_array(const std::vector<index_t>& extents, int size, bool broadcast
     const index_t front = random_up_to(3);
     made.bytes = (front + high - low + 1) * size;
     made.memory = std::make_unique<char[]>(static_cast<std::size_t>(made.bytes));
-    for (index_t i = 0; i < made.bytes; ++i)
-        made.memory[static_cast<std::size_t>(i)] = static_cast<char>(random_bits());
+    for (index_t i = 0; i < made.bytes; i += 4) {
+        const auto four = static_cast<std::uint32_t>(random_bits());
+        std::memcpy(made.memory.get() + i, &four,
+                    static_cast<std::size_t>(std::min<index_t>(4, made.bytes - i)));
+    }
     made.data = made.memory.get() + (front - low) * size;
     return made;
 }
@@ -104,8 +107,9 @@ void compute_plainly(const std::vector<index_t>& extents, const array& target, c
     std::vector<index_t> at(extents.size(), 0);
     for (const index_t extent : extents)
         if (extent == 0) return;
+    std::vector<const unsigned char*> inputs;
     for (;;) {
-        std::vector<const unsigned char*> inputs;
+        inputs.clear();
         for (const array& from : operands) {
             index_t offset = 0;
             for (std::size_t axis = 0; axis < at.size(); ++axis)
