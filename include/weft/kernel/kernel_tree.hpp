@@ -11,6 +11,7 @@
 #include <weft/expr/convert.hpp>
 #include <weft/expr/elementwise.hpp>
 #include <weft/expr/leaf.hpp>
+#include <weft/expr/let.hpp>
 
 #include <type_traits>
 #include <utility>

@@ -24,7 +24,7 @@ constexpr index_t count_where_set(const T* from, index_t n) {
     constexpr index_t block = 128;
     index_t count = 0;
     for (index_t done = 0; done < n; done += block) {
-        const index_t here = std::min(block, n - done);
+        const index_t here = (std::min)(block, n - done);
         unsigned char some = 0;
         for (index_t i = 0; i < here; ++i)
             some = static_cast<unsigned char>(some + (from[done + i] != T{}));
@@ -86,7 +86,7 @@ template <expression A>
     index_t* out = result.data();
     for (auto row = detail::first_coordinate(shape); left > 0;
          row.index[last] = shape.extent(last) - 1, row.advance(shape)) {
-        const index_t n = std::min(left, shape.extent(last));
+        const index_t n = (std::min)(left, shape.extent(last));
         for (index_t i = 0; i < n; ++i) { // as in compress
             for (int axis = 0; axis < last; ++axis)
                 out[axis] = row.index[axis];
