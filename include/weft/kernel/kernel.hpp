@@ -124,6 +124,7 @@ constexpr bool has_stepped_kernel() {
 
 template <class N>
 inline constexpr kernel stepped_kernels[] = {&stepped_rows<N, 2>, &stepped_rows<N, 3>};
+
 /// What rows the kernels of an assignment must be made for.
 struct expected_rows {
     bool repeats = true;  ///< rows in which some streams of many repeat

@@ -150,10 +150,11 @@ WEFT_INLINE void plane_row(const N& tree, Place at, typename N::value_type* out,
     store_packet(out + (n - width), last);
 }
 
-/// The same for many streams, with one index for all, which starts at `first`.
+/// The same for many streams, with one index for all, which starts at `first`. `goes_on`: the row does, in whole packets, so that
+/// the last one, too, may be stored around the caches.
 template <class N, class Place>
 WEFT_INLINE void indexed_row(const N& tree, const Place& at, index_t first, typename N::value_type* out,
-                             index_t n, [[maybe_unused]] bool far) {
+                             index_t n, [[maybe_unused]] bool far, [[maybe_unused]] bool goes_on = false) {
     constexpr index_t width = simd::lanes<kernel_lane<N>>;
     const index_t end = n - width;
     const auto last = packet_at(tree, at, first + end);
@@ -164,7 +165,7 @@ WEFT_INLINE void indexed_row(const N& tree, const Place& at, index_t first, type
 #endif
     for (index_t i = 0; i < end; i += width)
         store_result<N>(out + i, packet_at(tree, at, first + i), far);
-    store_packet(out + end, last);
+    store_result<N>(out + end, last, far && goes_on);
 }
 
 /// The same where some streams may repeat: in pieces of so many elements, behind which the others move on. That takes registers
@@ -172,23 +173,10 @@ WEFT_INLINE void indexed_row(const N& tree, const Place& at, index_t first, type
 template <class N, class Place>
 WEFT_INLINE void row_in_pieces(const N& tree, Place at, typename N::value_type* out, index_t n, index_t piece,
                                [[maybe_unused]] bool far) {
-    constexpr index_t width = simd::lanes<kernel_lane<N>>;
-    for (;;) {
-        const bool ends = n <= piece + width;
-        const index_t end = (ends ? n : piece) - width;
-        const auto last = packet_at(tree, at, end);
-#if defined(__clang__)
-#pragma clang loop unroll(disable)
-#else
-#pragma GCC unroll 1
-#endif
-        for (index_t i = 0; i < end; i += width)
-            store_result<N>(out + i, packet_at(tree, at, i), far);
-        if (ends) return store_packet(out + end, last);
-        store_result<N>(out + end, last, far);
-        n -= piece;
-        out += piece;
-        at = at.behind(piece);
+    for (;; n -= piece, out += piece, at = at.behind(piece)) {
+        const bool goes_on = n > piece + simd::lanes<kernel_lane<N>>;
+        indexed_row(tree, at, 0, out, goes_on ? piece : n, far, goes_on);
+        if (!goes_on) return;
     }
 }
 

@@ -9,6 +9,7 @@
 #include <weft/overlap/overlap.hpp>
 #include <weft/overlap/shift.hpp>
 #include <weft/schedule/arena.hpp>
+#include <weft/schedule/byte_range.hpp>
 #include <weft/schedule/driver.hpp>
 #include <weft/schedule/few_axes.hpp>
 #include <weft/schedule/small_job.hpp>
@@ -17,30 +18,6 @@
 #include <cstdint>
 
 namespace weft::inline WEFT_ABI::detail {
-
-/// The bytes from the first to one past the last that a strided reference touches.
-struct byte_range {
-    std::uintptr_t first;
-    std::uintptr_t last;
-};
-
-WEFT_INLINE bool disjoint(byte_range a, byte_range b) { return a.last <= b.first || b.last <= a.first; }
-
-/// The range of a reference whose axes have `extents` (none of them 0) and whose strides count elements.
-WEFT_INLINE byte_range touched(const char* data, int size, int rank, const index_t* extents,
-                               const index_t* strides) {
-    index_t low = 0, high = 1; // elements
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC unroll 1
-#endif
-    for (int axis = 0; axis < rank; ++axis) {
-        const index_t reach = (extents[axis] - 1) * strides[axis];
-        (reach < 0 ? low : high) += reach;
-    }
-    const auto first = reinterpret_cast<std::uintptr_t>(data);
-    return {first + static_cast<std::uintptr_t>(low * size),
-            first + static_cast<std::uintptr_t>(high * size)};
-}
 
 inline byte_range touched(const reference& of) {
     return touched(of.data, of.size, of.rank, of.extents, of.strides);

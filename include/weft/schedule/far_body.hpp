@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/core/machine.hpp>
+#include <weft/schedule/byte_range.hpp>
 #include <weft/schedule/far.hpp>
 #include <weft/schedule/workers.hpp>
 
@@ -17,28 +18,12 @@ WEFT_BODY bool may_be_far(index_t bytes) {
     return bytes >= machine::least_far_bytes && bytes >= machine::far_bytes();
 }
 
-namespace reached {
-
-/// The first and the last byte of elements.
-struct bytes {
-    const char *first, *last;
-};
-inline bytes of(const char* data, int size, int rank, const index_t* extents, const index_t* strides) {
-    index_t low = 0, high = 0;
-    for (int axis = 0; axis < rank; ++axis) {
-        const index_t reach = (extents[axis] - 1) * strides[axis];
-        (reach < 0 ? low : high) += reach;
-    }
-    return {data + low * size, data + high * size + (size - 1)};
-}
-
-} // namespace reached
-
 WEFT_BODY bool is_read_inside(const char* target, int size, int rank, const index_t* extents,
                               const index_t* strides, const operand_row* operands, int operand_count) {
-    const auto own = reached::of(target, size, rank, extents, strides);
+    const byte_range own = touched(target, size, rank, extents, strides);
     return std::any_of(operands, operands + operand_count, [&](const operand_row& from) {
-        return own.first <= from.data && from.data <= own.last;
+        const auto begin = reinterpret_cast<std::uintptr_t>(from.data);
+        return own.first <= begin && begin < own.last;
     });
 }
 
@@ -53,13 +38,12 @@ WEFT_BODY bool is_far(const char* target, int size, int rank, const index_t* ext
 }
 
 WEFT_BODY bool is_read_elsewhere(const job& work) {
-    const auto own = reached::of(work.target, work.stages[work.stage_count - 1].of->size, work.rank,
-                                 work.extents, work.target_strides);
-    for (int k = 0; k < work.operand_count; ++k) {
-        const auto other = reached::of(work.operands[k].data, work.operands[k].size, work.rank, work.extents,
-                                       work.strides + k * work.rank);
-        if (own.first <= other.last && other.first <= own.last) return false;
-    }
+    const byte_range own = touched(work.target, work.stages[work.stage_count - 1].of->size, work.rank,
+                                   work.extents, work.target_strides);
+    for (int k = 0; k < work.operand_count; ++k)
+        if (!disjoint(own, touched(work.operands[k].data, work.operands[k].size, work.rank, work.extents,
+                                   work.strides + k * work.rank)))
+            return false;
     return true;
 }
 
