@@ -11,7 +11,7 @@
 #include <weft/core/notice_body.hpp>
 #include <weft/kernel/kernel.hpp>
 #include <weft/ops/errors_body.hpp>
-#include <weft/ops/fused_run_body.hpp>
+#include <weft/ops/statement/fused_run_body.hpp>
 #include <weft/order/errors_body.hpp>
 #include <weft/order/key/key_order_body.hpp>
 #include <weft/overlap/overlap_body.hpp>
@@ -24,7 +24,7 @@
 #include <weft/schedule/driver_body.hpp>
 #include <weft/schedule/far_body.hpp>
 #include <weft/schedule/fold/fold_driver_body.hpp>
-#include <weft/schedule/ragged_rows_body.hpp>
+#include <weft/schedule/small/ragged_rows_body.hpp>
 #include <weft/shape/broadcast_body.hpp>
 #include <weft/shape/errors_body.hpp>
 #include <weft/shape/in_place_body.hpp>
@@ -32,10 +32,10 @@
 #include <weft/storage/kept_memory_body.hpp>
 #include <weft/storage/lifeline_body.hpp>
 #include <weft/tensor/errors_body.hpp>
-#include <weft/tensor/random_body.hpp>
+#include <weft/tensor/make/random_body.hpp>
 #include <weft/view/errors_body.hpp>
-#include <weft/view/resolve_body.hpp>
-#include <weft/view/slice_axes_body.hpp>
+#include <weft/view/slice/resolve_body.hpp>
+#include <weft/view/slice/slice_axes_body.hpp>
 
 #if WEFT_BODIES
 #error "these flags are not those of the instruction set that the library is to be compiled for"

@@ -1,7 +1,7 @@
 // expect: weft E303
 // shows: shape<2, 3>
 // SPDX-License-Identifier: BSL-1.0
-#include <weft/ops/fuse.hpp>
+#include <weft/ops/statement/fuse.hpp>
 #include <weft/tensor/tensor.hpp>
 
 void well_formed(weft::tensor<float, 2>& a, weft::tensor<float, 2>& b) {

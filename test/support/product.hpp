@@ -2,7 +2,7 @@
 // The oracle of products: plain loops over labelled axes, and tensors of random shape in random layouts.
 #pragma once
 
-#include <weft/tensor/factories.hpp>
+#include <weft/tensor/make/factories.hpp>
 #include <weft/tensor/tensor.hpp>
 #include <weft/tensor/view.hpp>
 

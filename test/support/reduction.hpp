@@ -4,7 +4,7 @@
 
 #include <weft/ops/compound.hpp>
 #include <weft/ops/special.hpp>
-#include <weft/tensor/factories.hpp>
+#include <weft/tensor/make/factories.hpp>
 #include <weft/tensor/tensor.hpp>
 #include <weft/tensor/view.hpp>
 

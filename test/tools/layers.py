@@ -59,6 +59,9 @@ LIBRARY = "library.cpp"
 LONGEST = 500
 LONG = {}
 
+# Headers in one folder, bodies and errors.hpp left out: about a dozen can be kept in mind.
+MOST_HEADERS = 13
+
 # What runs on machines that we do not know: where things come from is asked there.
 SCRIPTS = ["dev", ".ci/*"]
 
@@ -144,6 +147,18 @@ def named_hosts(root):
                 yield f"{script.relative_to(root)}:{number}: names the host {match[0]}: ask the machine for its mirrors"
 
 
+def crowded(headers):
+    """Folders that hold more headers than a reader keeps in mind."""
+    folders = {}
+    for name in headers:
+        folder, _, header = name.rpartition("/")
+        if not header.endswith(BODY) and header != "errors.hpp":
+            folders.setdefault(folder, []).append(header)
+    for folder, inside in sorted(folders.items()):
+        if len(inside) > MOST_HEADERS:
+            yield f"{folder}/: {len(inside)} headers, more than {MOST_HEADERS}: make a folder of those that share an idea"
+
+
 def check(root):
     yield from named_hosts(root)
     base = root / "include/weft"
@@ -195,6 +210,7 @@ def check(root):
     for macro in sorted(m for m in macros if not m.startswith("WEFT_")):
         yield f"{MACROS}: macro {macro} has no WEFT_ in front"
 
+    yield from crowded(headers)
     yield from check_bodies(base, headers, includes)
     downwards = {name: [i for i in inside if not name.endswith(BODY) or i != owner_of(name)] for name, inside in includes.items()}
     if cycle := find_cycle(downwards):
@@ -239,6 +255,7 @@ def self_test():
         "15 macros, more than 14": {"core/config.hpp": "".join(f"#define WEFT_{i} 1\n" for i in range(15))},
         "macro INLINE has no WEFT_": {"core/config.hpp": "#define INLINE inline\n"},
         "502 lines, more than 500": {"core/a.hpp": "\n" * 500},
+        "core/: 14 headers, more than 13": {f"core/a{i}.hpp": "" for i in range(14)},
         "includes the umbrella": {"core/a.hpp": "#include <weft/weft.hpp>\n"},
         "not quotes": {"core/a.hpp": '#include "b.hpp"\n'},
         "there is no core/a.hpp": {"core/a_body.hpp": ""},

@@ -22,11 +22,11 @@ WITHOUT_TEST = {
     "schedule/driver.hpp": "test/unit/schedule/exhaustive/driver.cpp",
     **{f"{layer}/errors.hpp": "texts; the tests of what throws them compare them" for layer in
        ["shape", "assign", "view", "tensor", "ops", "reduce", "order", "linalg"]},
-    "schedule/feed.hpp": "state of one traversal; every job of test/unit/schedule/exhaustive/driver.cpp goes through it",
+    "schedule/tile/feed.hpp": "state of one traversal; every job of test/unit/schedule/exhaustive/driver.cpp goes through it",
     "copy/lanes.hpp": "registers of the copy functions; test/unit/copy/{gather,transpose}.cpp run them all",
     "copy/line.hpp": "walked by every gathered job of test/unit/schedule/exhaustive/driver.cpp",
     "copy/mover.hpp": "a table of the functions that test/unit/copy/{gather,transpose}.cpp run",
-    "schedule/traverse.hpp": "the tiles of every job of test/unit/schedule/exhaustive/driver.cpp",
+    "schedule/tile/traverse.hpp": "the tiles of every job of test/unit/schedule/exhaustive/driver.cpp",
 }
 
 # Folders in which every source must stand in some list.

@@ -93,7 +93,7 @@
 /// A precondition, checked in debug builds only. `text` says which rule was broken.
 #define WEFT_ASSERT(condition, text) assert((condition) && text)
 
-/// The tables of ops/: one line makes an operation, from its name, its family (ops/rules.hpp) and its
+/// The tables of ops/: one line makes an operation, from its name, its family (ops/operand/rules.hpp) and its
 /// formula. The formula is written once for elements and for packets; where it has no meaning for packets, a
 /// plain loop runs it. Lvalue tensors have overloads of their own under Clang, so that `lifetimebound` warns
 /// of what really dangles.

@@ -29,7 +29,7 @@ concept operand = expression<X> || detail::scalar_value<X>;
 
 namespace detail {
 
-/// What `e(index...)` is: an element (tensor/subscript.hpp) or a view (view/slice.hpp).
+/// What `e(index...)` is: an element (tensor/element/subscript.hpp) or a view (view/slice/slice.hpp).
 template <class... Index>
 struct subscripting;
 

@@ -18,7 +18,7 @@
 #include <weft/core/reject.hpp>
 #include <weft/io/exchange/dlpack_tensor.hpp>
 #include <weft/io/exchange/dlpack_type.hpp>
-#include <weft/ops/operands.hpp>
+#include <weft/ops/operand/operands.hpp>
 #include <weft/tensor/tensor.hpp>
 #include <weft/tensor/view.hpp>
 

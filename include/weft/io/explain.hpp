@@ -14,7 +14,7 @@
 #include <weft/io/text/explanation_text.hpp>
 #include <weft/io/text/number_text.hpp>
 #include <weft/kernel/region.hpp>
-#include <weft/ops/statement.hpp>
+#include <weft/ops/statement/statement.hpp>
 #include <weft/tensor/tensor.hpp>
 
 #include <string>

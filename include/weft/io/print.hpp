@@ -9,9 +9,9 @@
 #include <weft/assign/element.hpp>
 #include <weft/core/reject.hpp>
 #include <weft/expr/leaf.hpp>
-#include <weft/io/print_options.hpp>
 #include <weft/io/text/number_text.hpp>
-#include <weft/tensor/subscript.hpp>
+#include <weft/io/text/print_options.hpp>
+#include <weft/tensor/element/subscript.hpp>
 #include <weft/tensor/tensor.hpp>
 
 #include <concepts>

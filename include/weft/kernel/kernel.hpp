@@ -15,7 +15,7 @@
 #include <weft/kernel/row_starts.hpp>
 #include <weft/kernel/slots.hpp>
 #include <weft/schedule/operands.hpp>
-#include <weft/schedule/ragged_rows.hpp>
+#include <weft/schedule/small/ragged_rows.hpp>
 
 #include <concepts>
 #include <type_traits>

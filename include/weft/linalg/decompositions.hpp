@@ -11,7 +11,7 @@
 
 #include <weft/linalg/decompose/stacked.hpp>
 #include <weft/linalg/matrix_norm.hpp>
-#include <weft/ops/meeting.hpp>
+#include <weft/ops/operand/meeting.hpp>
 
 #include <type_traits>
 

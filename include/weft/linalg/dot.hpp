@@ -9,7 +9,7 @@
 #include <weft/linalg/product_element.hpp>
 #include <weft/linalg/product_shape.hpp>
 #include <weft/ops/operators.hpp>
-#include <weft/reduce/options.hpp>
+#include <weft/reduce/node/options.hpp>
 #include <weft/reduce/walk/evaluate.hpp>
 
 namespace weft::inline WEFT_ABI {

@@ -6,7 +6,7 @@
 #pragma once
 
 #include <weft/linalg/kernel/plan.hpp>
-#include <weft/view/axis_table.hpp>
+#include <weft/view/push/axis_table.hpp>
 
 #include <cstdint>
 #include <type_traits>

@@ -7,8 +7,8 @@
 
 #include <weft/assign/operand_node.hpp>
 #include <weft/linalg/kernel/chain.hpp>
-#include <weft/ops/build.hpp>
-#include <weft/ops/meeting.hpp>
+#include <weft/ops/operand/build.hpp>
+#include <weft/ops/operand/meeting.hpp>
 
 #include <cstdint>
 

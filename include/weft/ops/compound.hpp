@@ -14,7 +14,7 @@
 // Example  weights -= 0.1f * gradient;
 #pragma once
 
-#include <weft/ops/build.hpp>
+#include <weft/ops/operand/build.hpp>
 #include <weft/ops/operators.hpp>
 #include <weft/tensor/masked.hpp>
 #include <weft/write/in_place.hpp>

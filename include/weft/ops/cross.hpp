@@ -11,8 +11,8 @@
 #include <weft/ops/operators.hpp>
 #include <weft/ops/rearrange/concat.hpp>
 #include <weft/tensor/select.hpp>
-#include <weft/view/range.hpp>
-#include <weft/view/slice.hpp>
+#include <weft/view/slice/range.hpp>
+#include <weft/view/slice/slice.hpp>
 
 namespace weft::diagnose {
 

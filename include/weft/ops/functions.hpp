@@ -9,11 +9,11 @@
 // Shape    the shape of its operand; of several, their broadcast shape, checked now
 // Lazy     yes: captures lvalue tensors and views as pointer, shape and strides, temporaries by moving them in
 // Cost     none until evaluated; a packet form where simd/ has one that is right, else a loop over elements
-// Errors   as for operators; the family (ops/rules.hpp) says the element type that comes out
+// Errors   as for operators; the family (ops/operand/rules.hpp) says the element type that comes out
 // Example  auto e = exp(-0.5 * square(x));
 #pragma once
 
-#include <weft/ops/operands.hpp>
+#include <weft/ops/operand/operands.hpp>
 #include <weft/simd/logic.hpp>
 #include <weft/simd/math/composed.hpp>
 #include <weft/simd/math/math.hpp>

@@ -14,7 +14,7 @@
 // Example  tensor<float, 2, 3> a; tensor<float, 3> b; auto e = a * b + 1;
 #pragma once
 
-#include <weft/ops/operands.hpp>
+#include <weft/ops/operand/operands.hpp>
 #include <weft/simd/logic.hpp>
 #include <weft/simd/math/math.hpp>
 #include <weft/simd/scalar/foreign.hpp>

@@ -9,7 +9,7 @@
 #include <weft/copy/computed.hpp>
 #include <weft/expr/leaf.hpp>
 #include <weft/tensor/tensor.hpp>
-#include <weft/view/held_part.hpp>
+#include <weft/view/push/held_part.hpp>
 
 #include <tuple>
 #include <utility>

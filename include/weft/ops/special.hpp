@@ -5,7 +5,7 @@
 //     auto e = where(x > 0, x, 0);   auto f = map([](float v) { return v * v; }, x);
 #pragma once
 
-#include <weft/ops/operands.hpp>
+#include <weft/ops/operand/operands.hpp>
 #include <weft/simd/math/math.hpp>
 #include <weft/simd/scalar/foreign.hpp>
 

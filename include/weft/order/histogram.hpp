@@ -11,7 +11,7 @@
 #include <weft/order/key/rank.hpp>
 #include <weft/order/search.hpp>
 #include <weft/order/whole_result.hpp>
-#include <weft/tensor/factories.hpp>
+#include <weft/tensor/make/factories.hpp>
 #include <weft/tensor/tensor.hpp>
 #include <weft/tensor/view.hpp>
 

@@ -11,7 +11,7 @@
 #include <weft/order/key/line.hpp>
 #include <weft/order/key/rank.hpp>
 #include <weft/order/whole_result.hpp>
-#include <weft/reduce/reduce.hpp>
+#include <weft/reduce/node/reduce.hpp>
 
 #include <initializer_list>
 #include <limits>

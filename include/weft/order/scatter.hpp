@@ -7,7 +7,7 @@
 
 #include <weft/core/machine.hpp>
 #include <weft/core/reject.hpp>
-#include <weft/ops/build.hpp>
+#include <weft/ops/operand/build.hpp>
 #include <weft/ops/rearrange/take.hpp>
 #include <weft/order/errors.hpp>
 #include <weft/order/key/rank.hpp>

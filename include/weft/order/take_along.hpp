@@ -5,10 +5,10 @@
 //     take_along<1>(a, argsort<1>(a))   is   sort<1>(a)
 #pragma once
 
-#include <weft/ops/build.hpp>
+#include <weft/ops/operand/build.hpp>
 #include <weft/ops/rearrange/take.hpp>
 #include <weft/order/errors.hpp>
-#include <weft/reduce/options.hpp>
+#include <weft/reduce/node/options.hpp>
 #include <weft/shape/broadcast.hpp>
 
 namespace weft::diagnose {

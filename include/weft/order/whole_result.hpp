@@ -6,7 +6,7 @@
 //     x = 2 * sort<0>(a)   once, before the loop
 #pragma once
 
-#include <weft/ops/build.hpp>
+#include <weft/ops/operand/build.hpp>
 #include <weft/ops/rearrange/rearrangement.hpp>
 #include <weft/storage/buffer.hpp>
 #include <weft/tensor/settled.hpp>

@@ -11,8 +11,8 @@
 #include <weft/schedule/arena.hpp>
 #include <weft/schedule/byte_range.hpp>
 #include <weft/schedule/driver.hpp>
-#include <weft/schedule/few_axes.hpp>
-#include <weft/schedule/small_job.hpp>
+#include <weft/schedule/small/few_axes.hpp>
+#include <weft/schedule/small/small_job.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -5,7 +5,7 @@
 //     thread_pool pool(4);   evaluate(pool, lazy(m) = 0.9f * m + 0.1f * g, lazy(w) -= rate * m);
 #pragma once
 
-#include <weft/ops/fuse.hpp>
+#include <weft/ops/statement/fuse.hpp>
 #include <weft/parallel/thread_pool.hpp>
 
 #include <functional>

@@ -5,7 +5,7 @@
 //     float low = min(a);   tensor peaks = max<1>(abs(a));
 #pragma once
 
-#include <weft/reduce/reduce.hpp>
+#include <weft/reduce/node/reduce.hpp>
 
 namespace weft::inline WEFT_ABI {
 

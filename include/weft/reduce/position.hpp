@@ -7,7 +7,7 @@
 
 #include <weft/reduce/errors.hpp>
 #include <weft/reduce/fold/position_kernel.hpp>
-#include <weft/reduce/reduce.hpp>
+#include <weft/reduce/node/reduce.hpp>
 
 namespace weft::diagnose {
 

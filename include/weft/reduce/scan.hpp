@@ -7,8 +7,8 @@
 // A running total is added in the order of the axis: element i is the total before it, and then itself.
 #pragma once
 
+#include <weft/reduce/node/reduce.hpp>
 #include <weft/reduce/position.hpp>
-#include <weft/reduce/reduce.hpp>
 #include <weft/shape/flat.hpp>
 
 #include <algorithm>

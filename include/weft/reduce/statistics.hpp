@@ -9,7 +9,7 @@
 
 #include <weft/ops/functions.hpp>
 #include <weft/ops/operators.hpp>
-#include <weft/reduce/reduce.hpp>
+#include <weft/reduce/node/reduce.hpp>
 
 #include <algorithm>
 

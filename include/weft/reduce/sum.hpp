@@ -5,7 +5,7 @@
 //     double s = sum(a * b);   tensor rows = sum<1>(a * b);   auto e = a / sum<-1>(a, keep_dims);
 #pragma once
 
-#include <weft/reduce/reduce.hpp>
+#include <weft/reduce/node/reduce.hpp>
 
 namespace weft::inline WEFT_ABI {
 

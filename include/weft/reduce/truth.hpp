@@ -6,7 +6,7 @@
 #pragma once
 
 #include <weft/core/all.hpp>
-#include <weft/reduce/reduce.hpp>
+#include <weft/reduce/node/reduce.hpp>
 
 namespace weft::inline WEFT_ABI {
 

@@ -13,7 +13,7 @@
 #include <weft/schedule/driver.hpp>
 #include <weft/schedule/far.hpp>
 #include <weft/schedule/part.hpp>
-#include <weft/schedule/ragged_rows.hpp>
+#include <weft/schedule/small/ragged_rows.hpp>
 
 #include <cstdint>
 

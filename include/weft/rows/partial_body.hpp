@@ -6,7 +6,7 @@
 #pragma once
 
 #include <weft/rows/partial.hpp>
-#include <weft/schedule/ragged_rows.hpp>
+#include <weft/schedule/small/ragged_rows.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 

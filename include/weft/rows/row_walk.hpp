@@ -14,7 +14,7 @@
 #include <weft/rows/pass.hpp>
 #include <weft/schedule/far.hpp>
 #include <weft/schedule/fold/fold_groups.hpp>
-#include <weft/schedule/ragged_rows.hpp>
+#include <weft/schedule/small/ragged_rows.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -8,8 +8,8 @@
 #pragma once
 
 #include <weft/core/config.hpp>
-#include <weft/schedule/few_axes.hpp>
 #include <weft/schedule/operands.hpp>
+#include <weft/schedule/small/few_axes.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 

@@ -6,8 +6,8 @@
 #pragma once
 
 #include <weft/schedule/driver.hpp>
-#include <weft/schedule/few_axes.hpp>
-#include <weft/schedule/small_job.hpp>
+#include <weft/schedule/small/few_axes.hpp>
+#include <weft/schedule/small/small_job.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 

@@ -11,7 +11,7 @@
 #include <weft/schedule/arena.hpp>
 #include <weft/schedule/far.hpp>
 #include <weft/schedule/part.hpp>
-#include <weft/schedule/traverse.hpp>
+#include <weft/schedule/tile/traverse.hpp>
 #include <weft/schedule/workers.hpp>
 
 #include <algorithm>

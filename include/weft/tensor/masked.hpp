@@ -21,7 +21,7 @@ namespace detail {
 template <class M>
 concept mask_operand = expression<M> && std::same_as<typename std::remove_cvref_t<M>::value_type, bool>;
 
-/// What `a(mask)` is: something to assign to. Every form is `a = where(mask, ..., a)`; defined in ops/masked.hpp.
+/// What `a(mask)` is: something to assign to. Every form is `a = where(mask, ..., a)`; defined in ops/statement/masked.hpp.
 template <class X, class Mask>
 class masked {
 public:

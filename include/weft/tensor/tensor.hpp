@@ -8,11 +8,11 @@
 #include <weft/core/diagnose.hpp>
 #include <weft/expr/leaf.hpp>
 #include <weft/shape/in_place.hpp>
-#include <weft/tensor/elements.hpp>
+#include <weft/tensor/element/elements.hpp>
+#include <weft/tensor/element/range_elements.hpp>
+#include <weft/tensor/element/subscript.hpp>
 #include <weft/tensor/masked.hpp>
-#include <weft/tensor/range_elements.hpp>
 #include <weft/tensor/storage.hpp>
-#include <weft/tensor/subscript.hpp>
 #include <weft/write/in_place.hpp>
 
 #include <concepts>
@@ -289,7 +289,7 @@ public:
         return detail::interface<tensor, T, shape_type>::operator()(list);
     }
 
-    /// A part of the tensor: a view (view/slice.hpp).
+    /// A part of the tensor: a view (view/slice/slice.hpp).
     template <class... Index>
         requires detail::slicing_arguments<Index...>
     constexpr decltype(auto) operator()(const Index&... index) & WEFT_LIFETIMEBOUND {
@@ -306,7 +306,7 @@ public:
         return detail::subscripting<Index...>::of(std::move(*this), index...);
     }
 
-    /// The elements at which `mask` is true, to be written: `a(a < 0) = 0` (ops/masked.hpp).
+    /// The elements at which `mask` is true, to be written: `a(a < 0) = 0` (ops/statement/masked.hpp).
     template <detail::mask_operand Mask>
     [[nodiscard]] constexpr auto operator()(Mask&& mask) & {
         return detail::masked_elements(*this, std::forward<Mask>(mask));

@@ -6,10 +6,10 @@
 #pragma once
 
 #include <weft/expr/leaf.hpp>
+#include <weft/tensor/element/iterator.hpp>
+#include <weft/tensor/element/subscript.hpp>
 #include <weft/tensor/errors.hpp>
-#include <weft/tensor/iterator.hpp>
 #include <weft/tensor/masked.hpp>
-#include <weft/tensor/subscript.hpp>
 #include <weft/write/in_place.hpp>
 
 #include <array>
@@ -156,14 +156,14 @@ public:
         return detail::interface<tensor_view, value_type, shape_type>::operator()(list);
     }
 
-    /// A part of the view: a view of the same memory (view/slice.hpp).
+    /// A part of the view: a view of the same memory (view/slice/slice.hpp).
     template <class... Index>
         requires detail::slicing_arguments<Index...>
     constexpr decltype(auto) operator()(const Index&... index) const {
         return detail::subscripting<Index...>::of(*this, index...);
     }
 
-    /// The elements at which `mask` is true, to be written: `v(v < 0) = 0` (ops/masked.hpp).
+    /// The elements at which `mask` is true, to be written: `v(v < 0) = 0` (ops/statement/masked.hpp).
     template <detail::mask_operand Mask>
         requires(!std::is_const_v<T>)
     [[nodiscard]] constexpr auto operator()(Mask&& mask) const {

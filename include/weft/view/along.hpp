@@ -7,7 +7,7 @@
 
 #include <weft/shape/axes.hpp>
 #include <weft/view/errors.hpp>
-#include <weft/view/push_down.hpp>
+#include <weft/view/push/push_down.hpp>
 
 namespace weft::diagnose {
 

@@ -8,7 +8,7 @@
 #include <weft/shape/broadcast.hpp>
 #include <weft/shape/in_place.hpp>
 #include <weft/shape/traits.hpp>
-#include <weft/view/push_down.hpp>
+#include <weft/view/push/push_down.hpp>
 
 #include <type_traits>
 

@@ -18,7 +18,7 @@
 #include <weft/shape/flat.hpp>
 #include <weft/shape/strides.hpp>
 #include <weft/view/errors.hpp>
-#include <weft/view/push_down.hpp>
+#include <weft/view/push/push_down.hpp>
 
 namespace weft::diagnose {
 

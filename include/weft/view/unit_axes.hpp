@@ -13,7 +13,7 @@
 
 #include <weft/view/along.hpp>
 #include <weft/view/errors.hpp>
-#include <weft/view/resolve.hpp>
+#include <weft/view/slice/resolve.hpp>
 
 namespace weft::diagnose {
 

@@ -39,7 +39,7 @@ from .formulas import (
 
 
 class Operation:
-    """`text` is its C++ with {0}, {1}; `family` as in weft/ops/rules.hpp; `of` gives the value."""
+    """`text` is its C++ with {0}, {1}; `family` as in weft/ops/operand/rules.hpp; `of` gives the value."""
 
     def __init__(self, name, text, family, of, types="biuf"):
         self.name, self.text, self.family, self.of, self.types = name, text, family, of, types

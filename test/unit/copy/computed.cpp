@@ -10,12 +10,12 @@
 #include <weft/reduce/statistics.hpp>
 #include <weft/reduce/sum.hpp>
 #include <weft/tensor/compare.hpp>
-#include <weft/tensor/factories.hpp>
+#include <weft/tensor/make/factories.hpp>
 #include <weft/tensor/view.hpp>
 #include <weft/view/broadcast_to.hpp>
 #include <weft/view/flip.hpp>
 #include <weft/view/reorder.hpp>
-#include <weft/view/slice.hpp>
+#include <weft/view/slice/slice.hpp>
 #include <weft/view/windows.hpp>
 
 #include <doctest/doctest.h>

@@ -4,14 +4,14 @@
 #include <weft/ops/let.hpp>
 #include <weft/ops/operators.hpp>
 #include <weft/ops/special.hpp>
-#include <weft/ops/statement.hpp>
+#include <weft/ops/statement/statement.hpp>
 #include <weft/reduce/extrema.hpp>
 #include <weft/reduce/sum.hpp>
-#include <weft/tensor/factories.hpp>
-#include <weft/tensor/random.hpp>
+#include <weft/tensor/make/factories.hpp>
+#include <weft/tensor/make/random.hpp>
 #include <weft/tensor/view.hpp>
 #include <weft/view/reorder.hpp>
-#include <weft/view/slice.hpp>
+#include <weft/view/slice/slice.hpp>
 
 #include <doctest/doctest.h>
 

@@ -4,7 +4,7 @@
 #include <weft/ops/operators.hpp>
 #include <weft/ops/special.hpp>
 #include <weft/tensor/compare.hpp>
-#include <weft/tensor/factories.hpp>
+#include <weft/tensor/make/factories.hpp>
 
 #include <doctest/doctest.h>
 

@@ -4,8 +4,8 @@
 #include <weft/ops/operators.hpp>
 #include <weft/ops/special.hpp>
 #include <weft/tensor/compare.hpp>
-#include <weft/tensor/factories.hpp>
-#include <weft/view/slice.hpp>
+#include <weft/tensor/make/factories.hpp>
+#include <weft/view/slice/slice.hpp>
 
 #include <doctest/doctest.h>
 

@@ -3,7 +3,7 @@
 #include <weft/ops/functions.hpp>
 #include <weft/ops/operators.hpp>
 #include <weft/ops/special.hpp>
-#include <weft/tensor/factories.hpp>
+#include <weft/tensor/make/factories.hpp>
 #include <weft/tensor/view.hpp>
 
 #include <doctest/doctest.h>

@@ -4,10 +4,10 @@
 #include <weft/ops/operators.hpp>
 #include <weft/ops/special.hpp>
 #include <weft/tensor/compare.hpp>
-#include <weft/tensor/factories.hpp>
+#include <weft/tensor/make/factories.hpp>
 #include <weft/view/reorder.hpp>
 #include <weft/view/reshape.hpp>
-#include <weft/view/slice.hpp>
+#include <weft/view/slice/slice.hpp>
 
 #include <doctest/doctest.h>
 

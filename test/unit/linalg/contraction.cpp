@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/linalg/matmul.hpp>
 #include <weft/ops/compound.hpp>
-#include <weft/ops/fuse.hpp>
 #include <weft/ops/let.hpp>
 #include <weft/ops/own.hpp>
 #include <weft/ops/special.hpp>
+#include <weft/ops/statement/fuse.hpp>
 #include <weft/reduce/sum.hpp>
 #include <weft/tensor/compare.hpp>
-#include <weft/tensor/factories.hpp>
+#include <weft/tensor/make/factories.hpp>
 #include <weft/tensor/view.hpp>
 #include <weft/view/reorder.hpp>
-#include <weft/view/slice.hpp>
+#include <weft/view/slice/slice.hpp>
 
 #include <doctest/doctest.h>
 

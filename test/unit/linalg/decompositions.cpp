@@ -6,12 +6,12 @@
 #include <weft/reduce/extrema.hpp>
 #include <weft/tensor/as_shape.hpp>
 #include <weft/tensor/compare.hpp>
-#include <weft/tensor/factories.hpp>
-#include <weft/tensor/matrices.hpp>
+#include <weft/tensor/make/factories.hpp>
+#include <weft/tensor/make/matrices.hpp>
 #include <weft/tensor/view.hpp>
 #include <weft/view/flip.hpp>
 #include <weft/view/reorder.hpp>
-#include <weft/view/slice.hpp>
+#include <weft/view/slice/slice.hpp>
 #include <weft/view/unit_axes.hpp>
 
 #include <doctest/doctest.h>

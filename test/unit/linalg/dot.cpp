@@ -2,7 +2,7 @@
 #include <weft/linalg/dot.hpp>
 #include <weft/ops/let.hpp>
 #include <weft/reduce/sum.hpp>
-#include <weft/tensor/factories.hpp>
+#include <weft/tensor/make/factories.hpp>
 #include <weft/tensor/tensor.hpp>
 #include <weft/tensor/view.hpp>
 

@@ -4,7 +4,7 @@
 #include <weft/ops/operators.hpp>
 #include <weft/reduce/sum.hpp>
 #include <weft/tensor/compare.hpp>
-#include <weft/tensor/factories.hpp>
+#include <weft/tensor/make/factories.hpp>
 #include <weft/tensor/view.hpp>
 #include <weft/view/reorder.hpp>
 

@@ -3,10 +3,10 @@
 #include <weft/ops/triangle.hpp>
 #include <weft/reduce/sum.hpp>
 #include <weft/tensor/compare.hpp>
-#include <weft/tensor/factories.hpp>
+#include <weft/tensor/make/factories.hpp>
 #include <weft/tensor/view.hpp>
 #include <weft/view/reorder.hpp>
-#include <weft/view/slice.hpp>
+#include <weft/view/slice/slice.hpp>
 
 #include <doctest/doctest.h>
 

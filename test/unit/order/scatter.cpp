@@ -3,11 +3,11 @@
 #include <weft/order/scatter.hpp>
 #include <weft/reduce/sum.hpp>
 #include <weft/tensor/compare.hpp>
-#include <weft/tensor/factories.hpp>
+#include <weft/tensor/make/factories.hpp>
 #include <weft/tensor/view.hpp>
 #include <weft/view/reorder.hpp>
 #include <weft/view/reshape.hpp>
-#include <weft/view/slice.hpp>
+#include <weft/view/slice/slice.hpp>
 
 #include <doctest/doctest.h>
 

@@ -8,7 +8,7 @@
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/view.hpp>
 #include <weft/view/flip.hpp>
-#include <weft/view/slice.hpp>
+#include <weft/view/slice/slice.hpp>
 
 #include <doctest/doctest.h>
 

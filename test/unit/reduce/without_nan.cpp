@@ -6,7 +6,7 @@
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/view.hpp>
 #include <weft/view/reorder.hpp>
-#include <weft/view/slice.hpp>
+#include <weft/view/slice/slice.hpp>
 
 #include <doctest/doctest.h>
 

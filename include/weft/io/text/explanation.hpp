@@ -16,7 +16,7 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-enum class access : unsigned char; // schedule/plan.hpp, which only those read who write the text
+enum class access : unsigned char; // schedule/tile/plan.hpp, which only those read who write the text
 
 /// Whether elements in row-major order follow each other.
 inline bool is_dense(int rank, const index_t* extents, const index_t* strides) {

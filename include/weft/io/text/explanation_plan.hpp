@@ -6,8 +6,8 @@
 #pragma once
 
 #include <weft/io/text/explanation.hpp>
-#include <weft/schedule/few_axes.hpp>
-#include <weft/schedule/plan.hpp>
+#include <weft/schedule/small/few_axes.hpp>
+#include <weft/schedule/tile/plan.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -59,7 +59,7 @@ private:
             read(k, how, e_.leaves[k].rule != nullptr ? "computed into a buffer" : text);
     }
 
-    /// Follows the decisions of assign/assign.hpp, schedule/driver.hpp and schedule/traverse.hpp.
+    /// Follows the decisions of assign/assign.hpp, schedule/driver.hpp and schedule/tile/traverse.hpp.
     void choose() {
         const bool flat = is_target_dense() &&
                           std::all_of(e_.leaves.begin(), e_.leaves.end(), [&](const explained_leaf& l) {

@@ -9,7 +9,7 @@
 #pragma once
 
 #include <weft/core/element.hpp>
-#include <weft/io/print_options.hpp>
+#include <weft/io/text/print_options.hpp>
 #include <weft/simd/scalar/scalar_types.hpp>
 
 #include <cmath>

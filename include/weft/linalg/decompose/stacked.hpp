@@ -8,7 +8,7 @@
 #include <weft/linalg/contraction.hpp>
 #include <weft/linalg/decompose/decomposer.hpp>
 #include <weft/linalg/decompose/stack_shape.hpp>
-#include <weft/ops/build.hpp>
+#include <weft/ops/operand/build.hpp>
 #include <weft/tensor/tensor.hpp>
 
 #include <type_traits>

@@ -7,8 +7,8 @@
 
 #include <weft/linalg/dot.hpp>
 #include <weft/linalg/kernel/plan.hpp>
-#include <weft/reduce/reduction.hpp>
-#include <weft/view/push_down.hpp>
+#include <weft/reduce/node/reduction.hpp>
+#include <weft/view/push/push_down.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 

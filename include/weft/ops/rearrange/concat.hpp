@@ -11,9 +11,9 @@
 // Cost     one pass over the operands; inside a larger expression a temporary of the result's size
 #pragma once
 
-#include <weft/ops/build.hpp>
 #include <weft/ops/errors.hpp>
-#include <weft/ops/meeting.hpp>
+#include <weft/ops/operand/build.hpp>
+#include <weft/ops/operand/meeting.hpp>
 #include <weft/ops/rearrange/rearrangement.hpp>
 #include <weft/view/along.hpp>
 

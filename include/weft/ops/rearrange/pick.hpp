@@ -5,7 +5,7 @@
 //     a(iy(0), ix(0)), a(iy(1), ix(1)), ...   the lists broadcast to each other, and axes without a list stay
 #pragma once
 
-#include <weft/ops/build.hpp>
+#include <weft/ops/operand/build.hpp>
 #include <weft/ops/rearrange/take.hpp>
 #include <weft/shape/broadcast.hpp>
 #include <weft/view/broadcast_to.hpp>

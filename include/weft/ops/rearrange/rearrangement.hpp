@@ -10,8 +10,8 @@
 #pragma once
 
 #include <weft/tensor/settled.hpp>
-#include <weft/view/axis_table.hpp>
-#include <weft/view/push_down.hpp>
+#include <weft/view/push/axis_table.hpp>
+#include <weft/view/push/push_down.hpp>
 #include <weft/write/checked.hpp>
 #include <weft/write/in_place.hpp>
 

@@ -11,7 +11,7 @@
 #pragma once
 
 #include <weft/ops/rearrange/take_way.hpp>
-#include <weft/tensor/factories.hpp>
+#include <weft/tensor/make/factories.hpp>
 #include <weft/view/along.hpp>
 
 #include <initializer_list>

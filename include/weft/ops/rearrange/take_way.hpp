@@ -9,7 +9,7 @@
 #include <weft/ops/rearrange/lookup.hpp>
 #include <weft/ops/rearrange/rearrangement.hpp>
 #include <weft/shape/flat.hpp>
-#include <weft/view/resolve.hpp>
+#include <weft/view/slice/resolve.hpp>
 
 #include <algorithm>
 

@@ -6,10 +6,10 @@
 #pragma once
 
 #include <weft/core/machine.hpp>
-#include <weft/schedule/few_axes.hpp>
 #include <weft/schedule/fold/fold_groups.hpp>
-#include <weft/schedule/ragged_rows.hpp>
-#include <weft/schedule/small_rows.hpp>
+#include <weft/schedule/small/few_axes.hpp>
+#include <weft/schedule/small/ragged_rows.hpp>
+#include <weft/schedule/small/small_rows.hpp>
 #include <weft/schedule/workers.hpp>
 
 #include <algorithm>

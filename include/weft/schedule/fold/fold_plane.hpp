@@ -7,7 +7,7 @@
 
 #include <weft/schedule/fold/dense_fold.hpp>
 #include <weft/schedule/fold/folder.hpp>
-#include <weft/schedule/ragged_rows.hpp>
+#include <weft/schedule/small/ragged_rows.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 

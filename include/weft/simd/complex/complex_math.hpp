@@ -8,12 +8,12 @@
 #pragma once
 
 #include <weft/simd/complex/complex_arithmetic.hpp>
-#include <weft/simd/math/exponential.hpp>
-#include <weft/simd/math/hyperbolic.hpp>
-#include <weft/simd/math/inverse_trigonometric.hpp>
-#include <weft/simd/math/logarithm.hpp>
-#include <weft/simd/math/root.hpp>
-#include <weft/simd/math/trigonometric.hpp>
+#include <weft/simd/math/elementary/exponential.hpp>
+#include <weft/simd/math/elementary/hyperbolic.hpp>
+#include <weft/simd/math/elementary/inverse_trigonometric.hpp>
+#include <weft/simd/math/elementary/logarithm.hpp>
+#include <weft/simd/math/elementary/root.hpp>
+#include <weft/simd/math/elementary/trigonometric.hpp>
 
 namespace weft::inline WEFT_ABI::detail::simd {
 

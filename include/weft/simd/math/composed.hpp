@@ -7,9 +7,9 @@
 
 #include <weft/simd/basic.hpp>
 #include <weft/simd/extrema.hpp>
-#include <weft/simd/math/exponential.hpp>
+#include <weft/simd/math/elementary/exponential.hpp>
+#include <weft/simd/math/elementary/logarithm.hpp>
 #include <weft/simd/math/functions.hpp>
-#include <weft/simd/math/logarithm.hpp>
 #include <weft/simd/scalar/foreign.hpp>
 #include <weft/simd/scalar/scalar.hpp>
 

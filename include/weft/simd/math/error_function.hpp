@@ -8,7 +8,7 @@
 // t = (x - 3) / (x + 3) for x >= 0 (forms found by N. Juffa); Q interpolates at Chebyshev's points.
 #pragma once
 
-#include <weft/simd/math/exponential.hpp>
+#include <weft/simd/math/elementary/exponential.hpp>
 
 namespace weft::inline WEFT_ABI::detail::simd {
 

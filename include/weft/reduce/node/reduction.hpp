@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/reduce/node/reduction.hpp - a lazy reduction over some axes, as a node.
+//
+// Layer: reduce. Question: when is `sum<1>(x)` computed?
+//     y = sum<1>(x)                  by the assignment, straight into y
+//     y = x / sum<1>(x, keep_dims)   by the assignment, once, before its loop
+#pragma once
+
+#include <weft/reduce/walk/evaluate.hpp>
+#include <weft/reduce/walk/fold_pass.hpp>
+#include <weft/tensor/settled.hpp>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// `Fold` over the axes of `A` whose bits are set, of which `Axes` says what is known. `Shape` has them as 1, or not at all.
+template <class Fold, class A, class Shape, folded_axes Axes = folded_axes::any>
+struct reduction : interface<reduction<Fold, A, Shape, Axes>, detail::fold_result_t<Fold, A>, Shape>,
+                   children<A> {
+    using value_type = detail::fold_result_t<Fold, A>;
+    static constexpr const char* label = Fold::label;
+    static constexpr bool settles = true;
+    using operand_type = A;
+    using children<A>::a;
+    static constexpr int leaves = 1; ///< once it is settled
+
+    reduction(A x, std::uint32_t axes, const Shape& shape)
+        : children<A>{std::move(x)}, reduced(axes), shape_(shape) {}
+
+    constexpr Shape shape() const { return shape_; }
+
+    /// The elements, now, in row-major order.
+    void write_to(value_type* out) const { detail::fold_into<Fold, Axes>(a, reduced, out); }
+
+    /// Whether the target may be written while the operand is read.
+    bool is_apart_from(const value_type* target) const { return detail::is_apart(a, target, shape_.size()); }
+
+    auto settle() const { return detail::settled_elements_of(*this); }
+
+    /// Totals are results, so that they may be written in parts.
+    static constexpr bool defers = std::same_as<detail::fold_total_t<Fold, A>, value_type> &&
+                                   !requires(const A& x, value_type* out) { Fold::write(x, 0, 0, out); };
+    /// False where the compiler knows that the first axis is folded.
+    static constexpr bool may_lead = [] {
+        if constexpr (has_static_rank<Shape> && has_static_rank<typename A::shape_type>)
+            return static_rank_v<Shape> > 0 && (Shape::static_extent(0) == A::shape_type::static_extent(0));
+        else
+            return true;
+    }();
+
+    /// The leaf of the elements that a pass over `operand`, which is the settled operand, will write.
+    template <class Operand>
+    auto deferred(const Operand& operand, detail::pass_list& passes) const {
+        return detail::add_fold<Fold, Axes, value_type>(passes, detail::in_lanes<Fold>(operand), reduced,
+                                                        shape_);
+    }
+
+    /// The same reduction of f(operand).
+    template <class F>
+    auto over(F f) const {
+        return reduction<Fold, decltype(f(a)), Shape, Axes>(f(a), reduced, shape_);
+    }
+
+    std::uint32_t reduced;
+
+private:
+    [[no_unique_address]] Shape shape_;
+};
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/tensor/element/iterator.hpp - the elements of a view or expression as a random-access range.
+//
+// Layer: tensor. Question: how do the algorithms of the standard library walk a strided column, or `a + b`?
+//     std::ranges::sort(view(column, any_shape{10}, {stride}))
+#pragma once
+
+#include <weft/assign/settle.hpp>
+#include <weft/tensor/element/subscript.hpp>
+
+#include <compare>
+#include <cstddef>
+#include <iterator>
+#include <memory>
+#include <type_traits>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// Stands at a row-major position. `Source` gives `element(position)`: a view by value, or a pointer to a node.
+template <class Source>
+class element_iterator {
+public:
+    using reference = decltype(std::declval<const Source&>().element(index_t{}));
+    using value_type = std::remove_cvref_t<reference>;
+    using difference_type = index_t;
+    using iterator_concept = std::random_access_iterator_tag;
+    using iterator_category = std::conditional_t<std::is_reference_v<reference>,
+                                                 std::random_access_iterator_tag, std::input_iterator_tag>;
+
+    constexpr element_iterator() = default;
+    constexpr element_iterator(const Source& source, index_t position)
+        : source_(source), position_(position) {}
+
+    constexpr reference operator*() const { return source_.element(position_); }
+    constexpr reference operator[](index_t n) const { return source_.element(position_ + n); }
+
+    constexpr element_iterator& operator++() {
+        ++position_;
+        return *this;
+    }
+    constexpr element_iterator operator++(int) {
+        auto old = *this;
+        ++position_;
+        return old;
+    }
+    constexpr element_iterator& operator--() {
+        --position_;
+        return *this;
+    }
+    constexpr element_iterator operator--(int) {
+        auto old = *this;
+        --position_;
+        return old;
+    }
+    constexpr element_iterator& operator+=(index_t n) {
+        position_ += n;
+        return *this;
+    }
+    constexpr element_iterator& operator-=(index_t n) {
+        position_ -= n;
+        return *this;
+    }
+
+    friend constexpr element_iterator operator+(element_iterator i, index_t n) { return i += n; }
+    friend constexpr element_iterator operator+(index_t n, element_iterator i) { return i += n; }
+    friend constexpr element_iterator operator-(element_iterator i, index_t n) { return i -= n; }
+    friend constexpr index_t operator-(const element_iterator& a, const element_iterator& b) {
+        return a.position_ - b.position_;
+    }
+    friend constexpr bool operator==(const element_iterator& a, const element_iterator& b) {
+        return a.position_ == b.position_;
+    }
+    friend constexpr std::strong_ordering operator<=>(const element_iterator& a, const element_iterator& b) {
+        return a.position_ <=> b.position_;
+    }
+
+private:
+    Source source_{};
+    index_t position_ = 0;
+};
+
+/// The elements of a lazy expression, each computed when it is read.
+template <class N>
+struct node_elements {
+    const N* node = nullptr;
+
+    constexpr typename N::value_type element(index_t position) const {
+        return element_at(*node, cursor_at_position(node->shape(), position));
+    }
+};
+
+/// The elements that a view refers to; a copy of the view's fields, so that iterators outlive the view.
+template <class T, class Shape>
+struct view_elements {
+    T* data = nullptr;
+    placement<Shape, strided> where{};
+
+    constexpr T& element(index_t position) const {
+        return data[offset_of(where, cursor_at_position(where.shape(), position))];
+    }
+};
+
+/// The elements of an expression of which a part has been evaluated before the first one.
+template <class N>
+struct settled_elements {
+    std::shared_ptr<const N> node;
+
+    typename N::value_type element(index_t position) const {
+        return element_at(*node, cursor_at_position(node->shape(), position));
+    }
+};
+template <class N>
+constexpr auto first_element(const N& node) {
+    if constexpr (has_settling<N>) {
+        using tree = decltype(settled(node));
+        return element_iterator<settled_elements<tree>>({std::make_shared<const tree>(settled(node))}, 0);
+    } else {
+        return element_iterator<node_elements<N>>({&node}, 0);
+    }
+}
+template <class N>
+constexpr auto past_last_element(const N& node) {
+    if constexpr (has_settling<N>)
+        return element_iterator<settled_elements<decltype(settled(node))>>({}, node.size());
+    else
+        return element_iterator<node_elements<N>>({&node}, node.size());
+}
+
+} // namespace weft::inline WEFT_ABI::detail

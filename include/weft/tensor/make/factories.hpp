@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/tensor/make/factories.hpp - tensors made from a rule.
+//
+// Layer: tensor. Question: how is a tensor of zeros, of a range, of one value made?
+//     zeros<float, 2, 3>()   zeros<float>(n, fix<3>)   arange<int>(0, 10, 2)   linspace<double>(0, 1, 11)
+#pragma once
+
+#include <weft/tensor/make/spacing.hpp>
+#include <weft/tensor/make/steps.hpp>
+#include <weft/tensor/tensor.hpp>
+
+#include <concepts>
+
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+template <class T, class... Extents>
+using factory_tensor = tensor<T, static_value<Extents>...>;
+
+template <class T, integer... Extents>
+constexpr auto make_empty(Extents... extents) {
+    using result = factory_tensor<T, Extents...>;
+    return result(typename result::shape_type(index_value_of(extents)...), uninitialized);
+}
+
+/// With extents in the type: arguments are the `dyn` ones in order, or all.
+template <class T, index_t... Extents, integer... Given>
+constexpr auto make_empty_of(Given... given) {
+    using result = tensor<T, Extents...>;
+    return result(typename result::shape_type(index_value_of(given)...), uninitialized);
+}
+
+template <class Tensor, class T>
+constexpr Tensor filled(Tensor result, const T& value) {
+    for (auto& element : result)
+        element = value;
+    return result;
+}
+
+/// Of a class: by its own operators.
+template <class T>
+constexpr tensor<T, dyn> arange_of_class(const T& start, const T& stop, const T& step) {
+    if (step == T(0)) raise_step();
+    const double from = static_cast<double>(start);
+    auto result = make_empty<T>(count_steps(from, static_cast<double>(stop), static_cast<double>(step)));
+    index_t i = 0;
+    for (T& element : result)
+        element = static_cast<T>(start + static_cast<T>(i++) * step);
+    return result;
+}
+
+} // namespace detail
+
+/// Zeros; each extent is dynamic unless it is `fix<N>` or a template argument. A shape keeps what its type knows.
+///
+/// Shape    the given extents
+/// Lazy     no
+/// Cost     one pass over the elements
+/// Errors   shape_error for a negative extent
+/// Example  auto a = zeros<float>(n, fix<3>);   // tensor<float, dyn, 3>, as zeros<float, dyn, 3>(n)
+template <class T, index_t... Extents, detail::integer... Given>
+    requires(sizeof...(Extents) > 0)
+[[nodiscard]] constexpr auto zeros(Given... given) {
+    if constexpr (sizeof...(Given) == 0)
+        return tensor<T, Extents...>();
+    else
+        return detail::filled(detail::make_empty_of<T, Extents...>(given...), T(0));
+}
+template <class T, detail::integer... Extents>
+    requires(sizeof...(Extents) > 0)
+[[nodiscard]] constexpr auto zeros(Extents... extents) {
+    return detail::filled(detail::make_empty<T>(extents...), T(0));
+}
+template <class T>
+[[nodiscard]] constexpr auto zeros(const any_shape& shape) {
+    return any_tensor<T>(shape);
+}
+template <class T, index_t... Extents>
+[[nodiscard]] constexpr auto zeros(const shape<Extents...>& shape) {
+    return detail::filled(tensor<T, Extents...>(shape, detail::uninitialized), T(0));
+}
+
+/// Uninitialized elements: write each before it is read.
+///
+/// Shape    as zeros
+/// Lazy     no
+/// Cost     an allocation, no pass
+/// Errors   as zeros
+/// Example  auto a = empty<float>(n, fix<3>);   a = b + c;
+template <class T, index_t... Extents, detail::integer... Given>
+    requires(sizeof...(Extents) > 0)
+[[nodiscard]] constexpr auto empty(Given... given) {
+    return detail::make_empty_of<T, Extents...>(given...);
+}
+template <class T, detail::integer... Extents>
+    requires(sizeof...(Extents) > 0)
+[[nodiscard]] constexpr auto empty(Extents... extents) {
+    return detail::make_empty<T>(extents...);
+}
+template <class T>
+[[nodiscard]] constexpr auto empty(const any_shape& shape) {
+    return any_tensor<T>(shape, detail::uninitialized);
+}
+template <class T, index_t... Extents>
+[[nodiscard]] constexpr auto empty(const shape<Extents...>& shape) {
+    return tensor<T, Extents...>(shape, detail::uninitialized);
+}
+
+/// Ones, as `zeros`.
+///
+/// Shape    as zeros
+/// Lazy     no
+/// Cost     as zeros
+/// Errors   as zeros
+/// Example  auto a = ones<float, 2, 3>();
+template <class T, index_t... Extents, detail::integer... Given>
+    requires(sizeof...(Extents) > 0)
+[[nodiscard]] constexpr auto ones(Given... given) {
+    return detail::filled(detail::make_empty_of<T, Extents...>(given...), T(1));
+}
+template <class T, detail::integer... Extents>
+    requires(sizeof...(Extents) > 0)
+[[nodiscard]] constexpr auto ones(Extents... extents) {
+    return detail::filled(detail::make_empty<T>(extents...), T(1));
+}
+template <class T>
+[[nodiscard]] constexpr auto ones(const any_shape& shape) {
+    return detail::filled(empty<T>(shape), T(1));
+}
+template <class T, index_t... Extents>
+[[nodiscard]] constexpr auto ones(const shape<Extents...>& shape) {
+    return detail::filled(empty<T>(shape), T(1));
+}
+
+/// `value` everywhere: `full(2.5f, n, fix<3>)`, or with a type of its own `full<double>(1, n)`.
+///
+/// Shape    as zeros
+/// Lazy     no
+/// Cost     as zeros
+/// Errors   as zeros
+/// Example  auto a = full(2.5f, n, fix<3>);   // tensor<float, dyn, 3>
+template <class T, index_t... Extents, detail::integer... Given>
+    requires(sizeof...(Extents) > 0)
+[[nodiscard]] constexpr auto full(const std::type_identity_t<T>& value, Given... given) {
+    return detail::filled(detail::make_empty_of<T, Extents...>(given...), value);
+}
+template <class T, detail::integer... Extents>
+    requires(sizeof...(Extents) > 0)
+[[nodiscard]] constexpr auto full(const std::type_identity_t<T>& value, Extents... extents) {
+    return detail::filled(detail::make_empty<T>(extents...), value);
+}
+template <class T, detail::integer... Extents>
+    requires(sizeof...(Extents) > 0)
+[[nodiscard]] constexpr auto full(T value, Extents... extents) {
+    return detail::filled(detail::make_empty<T>(extents...), value);
+}
+template <class T>
+[[nodiscard]] constexpr auto full(T value, const any_shape& shape) {
+    return detail::filled(empty<T>(shape), value);
+}
+template <class T, index_t... Extents>
+[[nodiscard]] constexpr auto full(T value, const shape<Extents...>& shape) {
+    return detail::filled(empty<T>(shape), value);
+}
+
+/// Zeros with the element type and shape of `a`.
+///
+/// Shape    that of a, static where it is
+/// Lazy     no; an expression a is not computed
+/// Cost     one pass over the elements
+/// Errors   none
+/// Example  auto gradient = zeros_like(weights);
+template <expression E>
+[[nodiscard]] constexpr auto zeros_like(const E& a) {
+    return detail::filled(detail::tensor_of<E>(a.shape(), detail::uninitialized), typename E::value_type(0));
+}
+
+/// `value` everywhere, with the element type and shape of `a`.
+///
+/// Shape    that of a, static where it is
+/// Lazy     no; an expression a is not computed
+/// Cost     one pass over the elements
+/// Errors   value_error: an integer that the element type cannot hold
+/// Example  auto scale = full_like(weights, 0.5);
+template <expression E, class V>
+[[nodiscard]] constexpr auto full_like(const E& a, const V& value) {
+    return detail::filled(detail::tensor_of<E>(a.shape(), detail::uninitialized),
+                          detail::to_element<typename E::value_type>(value));
+}
+
+/// 0, 1, ... n - 1.
+///
+/// Shape    (n); static where n is `fix<N>`
+/// Lazy     no
+/// Cost     one pass over the elements
+/// Errors   shape_error for a negative n; value_error for an n - 1 that `T` cannot hold
+/// Example  arange<int>(4)   // 0 1 2 3
+template <class T, detail::integer N>
+[[nodiscard]] constexpr auto arange(N n) {
+    auto result = detail::make_empty<T>(n);
+    if constexpr (category_of<T> != detail::category::other)
+        if (result.size() > 0) detail::check_last<T>(result.size() - 1);
+    index_t i = 0;
+    for (T& element : result)
+        element = static_cast<T>(i++);
+    return result;
+}
+
+/// start, start + step, ... while before stop. The arguments may be of any arithmetic type; between integers all is
+/// exact, else it is computed in double or wider.
+///
+/// Shape    (max(0, ceil((stop - start) / step)))
+/// Lazy     no
+/// Cost     one pass over the elements
+/// Errors   value_error for a step of 0, NaN, an infinite start, and for elements that `T` cannot hold: out of range, or
+///          not whole where `T` is an integer type; shape_error for more elements than memory can hold
+/// Example  arange<std::uint8_t>(255, -1, -5);   arange<float>(0, 1, 0.125)
+template <class T, class Start = T, class Stop = T, class Step = int>
+    requires detail::real_arguments<Start, Stop, Step>
+[[nodiscard]] constexpr tensor<T, dyn> arange(Start start, Stop stop, Step step = Step(1)) {
+    if constexpr (category_of<T> == detail::category::other) {
+        return detail::arange_of_class<T>(start, stop, step);
+    } else {
+        const detail::arange_rule rule(detail::spacing_type<T>{}, detail::spacing_argument<T>(start),
+                                       detail::spacing_argument<T>(stop), detail::spacing_argument<T>(step));
+        auto result = empty<T>(rule.count);
+        rule.fill(result.data());
+        return result;
+    }
+}
+
+/// Whether `last` is an element of `linspace` and `logspace`: the last one, or else that which would follow.
+struct endpoint {
+    bool included = true;
+};
+
+/// n values from `first` to `last`, both included and exact, evenly spaced; or with `endpoint{false}` those of n + 1 without
+/// the last. The ends may be of any arithmetic type; between integers all is exact and integers are the floor, else it is
+/// computed in double or wider.
+///
+/// Shape    (n); static where n is `fix<N>`
+/// Lazy     no
+/// Cost     one pass over the elements
+/// Errors   shape_error for a negative n; value_error for elements out of the range of `T`
+/// Example  linspace<double>(0, 1, 11);   linspace<int>(0, 10, 4)   // 0 3 6 10
+template <class T, class First = T, class Last = T, detail::integer N>
+[[nodiscard]] constexpr auto linspace(First first, Last last, N n, endpoint end = {}) {
+    auto result = detail::make_empty<T>(n);
+    detail::fill_linspace(result.data(), result.size(), detail::spacing_argument<T>(first),
+                          detail::spacing_argument<T>(last), end.included);
+    return result;
+}
+
+/// `base` to the powers of `linspace(first, last, n)`, computed in double or wider; integers are the floor.
+///
+/// Shape    (n); static where n is `fix<N>`
+/// Lazy     no
+/// Cost     a power for each element
+/// Errors   shape_error for a negative n; value_error for elements out of the range of `T`
+/// Example  logspace<double>(-3, 3, 7)   // 0.001 ... 1000
+template <class T, class First, class Last, detail::integer N, class Base = int>
+    requires detail::real_arguments<First, Last, Base>
+[[nodiscard]] auto logspace(First first, Last last, N n, Base base = Base(10), endpoint end = {}) {
+    auto result = detail::make_empty<T>(n);
+    detail::fill_logspace(result.data(), result.size(), detail::spacing_argument<T>(first),
+                          detail::spacing_argument<T>(last), detail::spacing_argument<T>(base), end.included);
+    return result;
+}
+template <class T, class First, class Last, detail::integer N>
+    requires detail::real_arguments<First, Last>
+[[nodiscard]] auto logspace(First first, Last last, N n, endpoint end) {
+    return weft::logspace<T>(first, last, n, 10, end);
+}
+
+} // namespace weft::inline WEFT_ABI

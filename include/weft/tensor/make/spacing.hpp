@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/tensor/make/spacing.hpp - evenly spaced numbers, none of which overflows on its way.
+//
+// Layer: tensor. Question: which elements does `linspace` have, and which can an element type hold?
+//     linspace<int>(0, 2000000000, 5)   computes with 64 bits;   linspace<half>(0, 1000, 101)   in double
+//
+// Integers between integers are exact. All else is computed in double, or in long double where it takes part or where
+// integers are to come out. What an element type cannot hold is refused before the first element is written.
+#pragma once
+
+#include <weft/assign/operand_node.hpp>
+#include <weft/core/compose.hpp>
+#include <weft/core/element.hpp>
+#include <weft/core/error.hpp>
+#include <weft/core/fixed.hpp>
+#include <weft/simd/convert/convert.hpp>
+#include <weft/simd/math/elementary/power.hpp>
+#include <weft/simd/packet.hpp>
+#include <weft/tensor/errors.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <cstdio>
+#include <limits>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace weft::inline WEFT_ABI::detail {
+
+template <class R>
+constexpr bool is_finite(R x) {
+    return x - x == R(0);
+}
+
+/// An argument as a number of C++; what is not one becomes an element.
+template <class T, class X>
+constexpr auto spacing_argument(const X& x) {
+    if constexpr (is_fixed<X>)
+        return static_cast<index_t>(x);
+    else if constexpr (scalar_value<X>)
+        return x;
+    else
+        return T(x);
+}
+
+/// The type in which elements of `T` are computed from arguments of these types.
+template <class T, class... Args>
+using spacing_t = std::conditional_t<std::integral<T> || (std::same_as<T, long double> || ... ||
+                                                          std::same_as<Args, long double>),
+                                     long double, double>;
+
+template <class R, class X>
+constexpr R widened(const X& x) {
+    if constexpr (simd::small_floating<X>)
+        return static_cast<R>(static_cast<float>(x));
+    else
+        return static_cast<R>(x);
+}
+
+template <class R, class X>
+constexpr R real_in(const X& x) {
+    if constexpr (category_of<X> == category::complex)
+        return widened<R>(x.real());
+    else
+        return widened<R>(x);
+}
+template <class R, class X>
+constexpr R imag_in(const X& x) {
+    if constexpr (category_of<X> == category::complex)
+        return widened<R>(x.imag());
+    else
+        return R(0);
+}
+
+/// The greatest integer that is not above x, which lies in the range of `T`.
+template <class T, class R>
+constexpr T floor_to(R x) {
+    using wide = std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>;
+    const auto cut = static_cast<wide>(x);
+    return static_cast<T>(static_cast<R>(cut) > x ? cut - 1 : cut);
+}
+
+template <class T, class R>
+constexpr bool is_within(R x) {
+    if constexpr (std::same_as<T, bool>)
+        return x >= 0 && x <= 1;
+    else
+        return x >= static_cast<R>((std::numeric_limits<T>::min)()) &&
+               x < static_cast<R>((std::numeric_limits<T>::max)()) + 1;
+}
+
+/// x as an element: rounded; of integers the floor, of bools whether it is not 0.
+template <class T, class R>
+constexpr T rounded_to(R x) {
+    if constexpr (std::same_as<T, bool>)
+        return x != 0;
+    else if constexpr (std::integral<T>)
+        return floor_to<T>(x);
+    else if constexpr (category_of<T> == category::complex)
+        return T(static_cast<typename T::value_type>(x));
+    else
+        return simd::convert<T>(x);
+}
+
+/// Errors   value_error: x lies outside of what elements of `T` can be
+template <class T, class R>
+constexpr void check_held(R x) {
+    bool held = true;
+    if constexpr (std::integral<T>)
+        held = is_within<T>(x);
+    else if constexpr (category_of<T> == category::complex)
+        return check_held<typename T::value_type>(x);
+    else if (is_finite(x))
+        held = is_finite(widened<R>(simd::convert<T>(x)));
+    if (!held) raise_unheld(static_cast<long double>(x), element_name<T>());
+}
+
+/// Numbers that are multiplied with it can be added, and multiplied with numbers of elements, without an overflow.
+template <class R>
+inline constexpr R scaled_down = R(1) / (R(1ull << 35) * R(1ull << 35));
+
+template <class R>
+constexpr R magnitude(R x) {
+    return x < 0 ? -x : x;
+}
+
+/// The numbers from `first` to `last` in `parts` equal steps.
+template <class R>
+struct number_line {
+    R first, last, scale, unscale, distance;
+    index_t parts;
+
+    constexpr number_line(R from, R to, index_t steps)
+        : first(from),
+          last(to),
+          scale(scale_for(from, to)),
+          unscale(R(1) / scale),
+          distance(to * scale - from * scale),
+          parts(steps) {}
+
+    /// Number `i` of parts + 1. Both ends are exact, and no number lies beyond the last one.
+    WEFT_INLINE constexpr R at(index_t i) const {
+        if (i == 0) return first;
+        if (i == parts) return last;
+        const R way = distance * static_cast<R>(i) / static_cast<R>(parts);
+        const R x = (first * scale + way) * unscale;
+        if (first <= last) return x > last ? last : x;
+        return x < last ? last : x;
+    }
+
+    /// Numbers `from` .. `from + n - 1` of them, by packets where there are some, whose division is that of `at`.
+    constexpr void write(R* out, index_t from, index_t n) const {
+        index_t i = 0;
+        if constexpr (simd::has_pack<R>)
+            if (!__builtin_is_constant_evaluated()) i = write_packets(out, from, n);
+        for (; i < n; ++i)
+            out[i] = at(from + i);
+        if (from == 0 && n > 0) out[0] = first;
+        if (from <= parts && parts < from + n) out[parts - from] = last;
+    }
+
+private:
+    /// As many as whole packets hold. The ends are not exact yet.
+    index_t write_packets(R* out, index_t from, index_t n) const
+        requires simd::has_pack<R>
+    {
+        using pack = simd::pack<R>;
+        constexpr index_t width = simd::lanes<R>;
+        R numbers[std::size_t(width)];
+        for (index_t l = 0; l < width; ++l)
+            numbers[l] = static_cast<R>(from + l);
+        pack number = simd::load(numbers);
+        const pack start(first * scale), all(static_cast<R>(parts));
+        index_t i = 0;
+        for (; i + width <= n; i += width) {
+            const pack x = (start + pack(distance) * number / all) * pack(unscale);
+            simd::store(out + i,
+                        simd::select(first <= last ? x > pack(last) : x < pack(last), pack(last), x));
+            number = number + pack(static_cast<R>(width));
+        }
+        return i;
+    }
+
+    // A power of two: it changes no digit. What is infinite stays so.
+    static constexpr R scale_for(R from, R to) {
+        constexpr R greatest = (std::numeric_limits<R>::max)();
+        const bool large =
+            magnitude(from) > greatest * scaled_down<R> || magnitude(to) > greatest * scaled_down<R>;
+        return large && magnitude(from) <= greatest && magnitude(to) <= greatest ? scaled_down<R> : R(1);
+    }
+};
+
+/// From a on in equal steps, of which `steps` lead to b; the exact value's floor, by an addition and the carry of the rest.
+///
+/// Errors   value_error: the first or the last of these elements is none that `T` can hold
+template <std::integral T, class A, class B>
+constexpr void fill_between(T* out, index_t count, A a, B b, index_t steps) {
+    using wide = std::uint64_t; // wraps where it must: differences of negative numbers are right all the same
+    const bool rises = !std::cmp_less(widest<B>(b), widest<A>(a));
+    const auto from = static_cast<wide>(a), to = static_cast<wide>(b), parts = static_cast<wide>(steps);
+    wide step = (rises ? to - from : from - to) / parts, rest = (rises ? to - from : from - to) % parts;
+    if (!rises) {
+        step = wide(0) - step - (rest > 0);
+        rest = rest > 0 ? parts - rest : 0;
+    }
+    const auto before_last = static_cast<wide>(count - 1);
+    const wide last = from + step * before_last + rest * before_last / parts;
+    static_cast<void>(to_element<T>(a));
+    if (std::cmp_less(rises ? widest<A>(a) : 0, 0) || std::cmp_less(rises ? 0 : widest<B>(b), 0))
+        static_cast<void>(to_element<T>(static_cast<long long>(last)));
+    else
+        static_cast<void>(to_element<T>(last));
+    wide value = from, carried = 0;
+    for (index_t i = 0; i < count; ++i) {
+        out[i] = static_cast<T>(value);
+        value += step;
+        carried += rest;
+        if (carried >= parts) {
+            carried -= parts;
+            ++value;
+        }
+    }
+}
+
+/// Errors   value_error: the first or the last of `count` elements is none that elements of `T` can be
+template <class T, class R>
+constexpr number_line<R> line_of(R first, R last, index_t count, index_t steps) {
+    const number_line<R> line(first, last, steps);
+    if (count > 0) check_held<T>(first);
+    if (count > 1) check_held<T>(line.at(count - 1));
+    return line;
+}
+
+/// The steps from the first to the last of `count` elements, or to the number after them.
+constexpr index_t steps_of(index_t count, bool closed) { return count > 1 ? count - closed : 1; }
+
+/// The first `count` numbers of a line as elements, once f(numbers, n) has made of them what they are to be. Numbers stand where
+/// whole packets can be read and written.
+template <class T, class R, class F>
+constexpr void in_blocks(const number_line<R>& line, T* out, index_t count, const F& f) {
+    constexpr index_t block = 256;
+    R numbers[block]{};
+    for (index_t i = 0; i < count; i += block) {
+        const index_t n = (std::min)(block, count - i);
+        line.write(numbers, i, n);
+        f(numbers, n);
+        for (index_t k = 0; k < n; ++k)
+            out[i + k] = rounded_to<T>(numbers[k]);
+    }
+}
+
+/// `closed`: the last element is `last`; else that would be the element after it.
+///
+/// Errors   value_error: an element that is to be written is not in the range of `T`
+template <class T, class A, class B>
+constexpr void fill_linspace(T* out, index_t count, const A& first, const B& last, bool closed = true) {
+    const index_t steps = steps_of(count, closed);
+    if constexpr (category_of<T> == category::other) {
+        const T from = static_cast<T>(first), to = static_cast<T>(last);
+        for (index_t i = 0; i < count; ++i)
+            out[i] = i == steps
+                         ? to
+                         : static_cast<T>(from + (to - from) * static_cast<T>(i) / static_cast<T>(steps));
+    } else if constexpr (category_of<T> == category::complex) {
+        using real = typename T::value_type;
+        using R = spacing_t<real, A, B>;
+        const number_line<R> x = line_of<real>(real_in<R>(first), real_in<R>(last), count, steps);
+        const number_line<R> y = line_of<real>(imag_in<R>(first), imag_in<R>(last), count, steps);
+        for (index_t i = 0; i < count; ++i)
+            out[i] = T(static_cast<real>(x.at(i)), static_cast<real>(y.at(i)));
+    } else if constexpr (category_of<T> == category::integer && std::integral<A> && std::integral<B>) {
+        if (count > 0) fill_between(out, count, first, last, steps);
+    } else {
+        using R = spacing_t<T, A, B>;
+        const number_line<R> line = line_of<T>(widened<R>(first), widened<R>(last), count, steps);
+        if constexpr (std::same_as<T, R>)
+            line.write(out, 0, count);
+        else
+            in_blocks(line, out, count, [](R*, index_t) {});
+    }
+}
+
+/// base^x for x in equal steps, in double or wider.
+///
+/// Errors   value_error: an element that is to be written is not in the range of `T`
+template <class T, class A, class B, class Base>
+void fill_logspace(T* out, index_t count, const A& first, const B& last, const Base& base, bool closed) {
+    using R = spacing_t<T, A, B, Base>;
+    const number_line<R> line(widened<R>(first), widened<R>(last), steps_of(count, closed));
+    const R radix = widened<R>(base);
+    const auto number = [&](index_t i) { return std::pow(radix, line.at(i)); };
+    for (index_t i = 0; i < count; i += count > 1 ? count - 1 : 1) { // the largest is one of the ends
+        const R x = number(i);
+        if (!is_finite(x) && is_finite(radix) && is_finite(line.at(i))) raise_unheld(x, element_name<T>());
+        check_held<T>(x);
+    }
+    in_blocks(line, out, count, [&](R* exponents, index_t n) {
+        if constexpr (simd::has_pack<R>)
+            for (index_t k = 0; k < n; k += simd::lanes<R>)
+                simd::store(exponents + k, simd::pow(simd::pack<R>(radix), simd::load(exponents + k)));
+        else
+            for (index_t k = 0; k < n; ++k)
+                exponents[k] = std::pow(radix, exponents[k]);
+    });
+}
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace weft;
+
+static_assert(std::is_same_v<detail::braces<float, 2>, std::initializer_list<std::initializer_list<float>>>);
+
+TEST_CASE("tensor/element/elements: braces hold elements, and set dynamic extents") {
+    const tensor<int, dyn, dyn> a{{1, 2, 3}, {4, 5, 6}};
+    CHECK(a.shape() == shape<2, 3>{});
+    CHECK(a(1, 0) == 4);
+    const tensor<int, dyn, 2, dyn> b{{{1}, {2}}, {{3}, {4}}, {{5}, {6}}};
+    CHECK(b.shape() == shape<3, 2, 1>{});
+    CHECK(b(2, 1, 0) == 6);
+    const tensor<float, dyn> one{4};
+    CHECK(one.size() == 1);
+    const tensor<float, dyn> four(4);
+    CHECK(four.size() == 4);
+}
+
+TEST_CASE("tensor/element/elements: rows of different lengths are refused by name") {
+    try {
+        const tensor<int, dyn, dyn> ragged{{1, 2, 3}, {4, 5}};
+        FAIL("no error");
+    } catch (const shape_error& error) {
+        CHECK(std::string(error.what()).find("2 elements where 3 were expected") != std::string::npos);
+    }
+    CHECK_THROWS_AS((tensor<int, 2, 2>{{1, 2}, {3}}), shape_error);
+    CHECK_THROWS_AS((tensor<int, 3>{1, 2}), shape_error);
+    CHECK_THROWS_AS((tensor<int, 2>{1, 2, 3}), shape_error);
+}
+
+TEST_CASE("tensor/element/elements: an expression in braces is no element, of long double either") {
+    const tensor<float, dyn> a{1, 2};
+    const tensor<long double, dyn> b{a + 1}, c{b}, d{0.5L, 1}, e{d + d};
+    CHECK(array_equal(b, a + 1));
+    CHECK(array_equal(c, b));
+    CHECK(d(0) == 0.5L);
+    CHECK(array_equal(e, 2 * d));
+    static_assert(tensor<long double, 2, 1>{{1.5L}, {2}}(0, 0) == 1.5L);
+}

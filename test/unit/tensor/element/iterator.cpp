@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <ranges>
+#include <vector>
+
+using namespace weft;
+
+using sum_type = decltype(std::declval<const tensor<int, dyn>&>() + 1);
+static_assert(std::ranges::random_access_range<sum_type>);
+static_assert(std::ranges::random_access_range<const sum_type>);
+static_assert(std::ranges::sized_range<const sum_type>);
+static_assert(!std::ranges::borrowed_range<sum_type>, "its iterators must not outlive it");
+static_assert(std::same_as<std::ranges::range_value_t<sum_type>, int>);
+static_assert(std::same_as<std::ranges::range_reference_t<sum_type>, int>, "by value");
+static_assert(std::random_access_iterator<decltype(std::declval<any_view<int>>().begin())>);
+static_assert(std::same_as<std::iter_reference_t<decltype(std::declval<any_view<int>>().begin())>, int&>);
+static_assert(
+    std::same_as<std::iter_reference_t<decltype(std::declval<any_view<const int>>().begin())>, const int&>);
+
+TEST_CASE("tensor/element/iterator: expressions in row-major order") {
+    const tensor<int, 2, 1> a{{10}, {20}};
+    const tensor<int, 3> b{1, 2, 3};
+    const auto e = a + b;
+    CHECK(std::vector<int>(e.begin(), e.end()) == std::vector{11, 12, 13, 21, 22, 23});
+    CHECK(std::accumulate(e.begin(), e.end(), 0) == 102);
+    CHECK(std::ranges::count_if(e, [](int x) { return x > 12; }) == 4);
+    CHECK(*std::ranges::max_element(e) == 23);
+    std::vector<int> backwards;
+    for (int x : e | std::views::reverse)
+        backwards.push_back(x);
+    CHECK(backwards == std::vector{23, 22, 21, 13, 12, 11});
+    for (int x : e | std::views::drop(5))
+        CHECK(x == 23);
+}
+
+TEST_CASE("tensor/element/iterator: random access") {
+    const tensor<int, dyn> a = arange<int>(10);
+    const auto e = a * a;
+    auto i = e.begin();
+    CHECK(*i++ == 0);
+    CHECK(*++i == 4);
+    CHECK(*i-- == 4);
+    CHECK(*--i == 0);
+    i += 5;
+    CHECK(*i == 25);
+    i -= 2;
+    CHECK(i[4] == 49);
+    CHECK(*(i + 1) == 16);
+    CHECK(*(1 + i) == 16);
+    CHECK(*(i - 1) == 4);
+    CHECK(e.end() - i == 7);
+    CHECK(i < e.end());
+    CHECK(e.begin() <= i);
+    CHECK(i != e.begin());
+    CHECK(std::ranges::lower_bound(e, 30) - e.begin() == 6);
+}
+
+TEST_CASE("tensor/element/iterator: nothing to visit") {
+    const auto nothing = zeros<int>(0, 3) + 1;
+    CHECK(nothing.begin() == nothing.end());
+    for (int x : nothing)
+        FAIL(x);
+    const any_tensor<int> empty;
+    const auto e = empty * 2;
+    CHECK(e.begin() == e.end());
+    int memory = 0;
+    CHECK(view(&memory, 0).begin() == view(&memory, 0).end());
+}
+
+TEST_CASE(
+    "tensor/element/iterator: an approximated function, element by element, has the bits of assignment") {
+    const tensor<float, dyn> x = linspace<float>(-3, 3, 1000);
+    const auto e = exp(x) * x + sin(x);
+    const tensor whole = e;
+    index_t k = 0;
+    for (float v : e)
+        CHECK(v == whole(k++));
+    for (k = 0; k < 1000; k += 37)
+        CHECK(e(k) == whole(k));
+}
+
+TEST_CASE("tensor/element/iterator: any rank") {
+    any_tensor<int> a(any_shape{2, 3, 2});
+    std::iota(a.begin(), a.end(), 0);
+    const auto e = a + 1;
+    int expected = 1;
+    for (int x : e)
+        CHECK(x == expected++);
+    CHECK(expected == 13);
+}
