@@ -28,9 +28,9 @@
 #include <weft/shape/broadcast_body.hpp>
 #include <weft/shape/errors_body.hpp>
 #include <weft/shape/in_place_body.hpp>
-#include <weft/storage/allocation_body.hpp>
 #include <weft/storage/kept_memory_body.hpp>
 #include <weft/storage/lifeline_body.hpp>
+#include <weft/storage/shared_owner_body.hpp>
 #include <weft/tensor/errors_body.hpp>
 #include <weft/tensor/make/random_body.hpp>
 #include <weft/view/errors_body.hpp>

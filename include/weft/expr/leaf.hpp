@@ -8,9 +8,9 @@
 #include <weft/expr/interface.hpp>
 #include <weft/storage/lifeline.hpp>
 #include <weft/storage/placement.hpp>
+#include <weft/storage/shared_owner.hpp>
 
 #include <concepts>
-#include <memory>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -26,7 +26,7 @@ struct borrowed {
 /// The expression shares the memory; copying the expression never copies elements.
 struct shared {
     static constexpr bool is_owner = true;
-    std::shared_ptr<const void> storage;
+    shared_owner storage;
 };
 
 /// Read-only elements in memory.

@@ -8,11 +8,11 @@
 #include <weft/io/file/safetensors_header_body.hpp>
 #include <weft/io/npy_body.hpp>
 #include <weft/io/npz_body.hpp>
-#include <weft/io/print_body.hpp>
 #include <weft/io/safetensors_body.hpp>
 #include <weft/io/text/explanation_svg_body.hpp>
 #include <weft/io/text/explanation_text_body.hpp>
 #include <weft/io/text/number_text_body.hpp>
+#include <weft/io/text/shown_body.hpp>
 
 #if WEFT_BODIES
 #error "these flags are not those of the instruction set that the library is to be compiled for"
@@ -28,18 +28,28 @@ template void raise_no_name(const std::string&, const char*, const std::string&,
                             const std::vector<std::string>&);
 template std::string explanation_svg(const explanation&);
 template std::string explanation_text(const explanation&);
-template std::vector<std::string> cells_of(const std::vector<bool>&, const print_options&);
-template std::vector<std::string> cells_of(const std::vector<std::uint8_t>&, const print_options&);
-template std::vector<std::string> cells_of(const std::vector<std::int32_t>&, const print_options&);
-template std::vector<std::string> cells_of(const std::vector<std::int64_t>&, const print_options&);
-template std::vector<std::string> cells_of(const std::vector<float>&, const print_options&);
-template std::vector<std::string> cells_of(const std::vector<double>&, const print_options&);
-template std::vector<std::string> stream_cells(const std::ostream&, const std::vector<bool>&);
-template std::vector<std::string> stream_cells(const std::ostream&, const std::vector<std::uint8_t>&);
-template std::vector<std::string> stream_cells(const std::ostream&, const std::vector<std::int32_t>&);
-template std::vector<std::string> stream_cells(const std::ostream&, const std::vector<std::int64_t>&);
-template std::vector<std::string> stream_cells(const std::ostream&, const std::vector<float>&);
-template std::vector<std::string> stream_cells(const std::ostream&, const std::vector<double>&);
+template shown<bool> shown_in_memory(const bool*, const extent_list&, const index_t*, const print_options&);
+template std::string text_of(const shown<bool>&, const print_options&);
+template void write_text(std::ostream&, const shown<bool>&);
+template shown<std::uint8_t> shown_in_memory(const std::uint8_t*, const extent_list&, const index_t*,
+                                             const print_options&);
+template std::string text_of(const shown<std::uint8_t>&, const print_options&);
+template void write_text(std::ostream&, const shown<std::uint8_t>&);
+template shown<std::int32_t> shown_in_memory(const std::int32_t*, const extent_list&, const index_t*,
+                                             const print_options&);
+template std::string text_of(const shown<std::int32_t>&, const print_options&);
+template void write_text(std::ostream&, const shown<std::int32_t>&);
+template shown<std::int64_t> shown_in_memory(const std::int64_t*, const extent_list&, const index_t*,
+                                             const print_options&);
+template std::string text_of(const shown<std::int64_t>&, const print_options&);
+template void write_text(std::ostream&, const shown<std::int64_t>&);
+template shown<float> shown_in_memory(const float*, const extent_list&, const index_t*, const print_options&);
+template std::string text_of(const shown<float>&, const print_options&);
+template void write_text(std::ostream&, const shown<float>&);
+template shown<double> shown_in_memory(const double*, const extent_list&, const index_t*,
+                                       const print_options&);
+template std::string text_of(const shown<double>&, const print_options&);
+template void write_text(std::ostream&, const shown<double>&);
 template std::string shortest_text(float);
 template std::string shortest_text(double);
 template std::string shortest_text(long double);

@@ -141,7 +141,7 @@ auto quantiles(E&& e, const Count& count, buffer<double> fractions, const Option
         using value = quantile_t<typename decltype(node)::value_type>;
         using kept_shape = reduced_shape<typename decltype(node)::shape_type, which, options::keep>;
         const auto whole = node.shape();
-        const std::uint32_t bits = axis_bits(call.which, whole.rank());
+        const std::uint32_t bits = axis_bits_of(call.which, whole);
         constexpr bool single = std::same_as<Count, single_fraction>;
         constexpr bool of_all = (std::same_as<which, every_axis> && !options::keep) || [] {
             if constexpr (has_static_rank<kept_shape>)

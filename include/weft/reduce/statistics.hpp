@@ -70,7 +70,7 @@ auto divided(X x, Count count) {
 template <class Options, class N, class Which>
 auto mean_node(N node, const Which& which) {
     const auto shape = node.shape();
-    const index_t count = folded_elements(shape, axis_bits(which, shape.rank()));
+    const index_t count = folded_elements(shape, axis_bits_of(which, shape));
     return divided(reduce_node<fold::wide_sum, Options>(std::move(node), which), count);
 }
 
@@ -87,7 +87,7 @@ template <class Options, class N, class Which>
 auto variance_node(N x, const Which& which, double less) {
     using T = typename N::value_type;
     const auto shape = x.shape();
-    const index_t count = folded_elements(shape, axis_bits(which, shape.rank()));
+    const index_t count = folded_elements(shape, axis_bits_of(which, shape));
     auto squares = [&] {
         if constexpr (std::same_as<Which, every_axis>)
             return node(op::squared_magnitude{},

@@ -14,7 +14,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <new>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -68,13 +67,4 @@ WEFT_NOINLINE inline void* allocate_elements(std::size_t count, std::size_t size
     return allocate_aligned(count * size, alignment);
 }
 
-/// An owner, of which there may be several, of what `allocate_aligned(n, machine::cache_line)` gave. It knows no type, so that
-/// one function serves all tensors.
-/// Errors   std::bad_alloc: `place` then belongs to the caller still
-std::shared_ptr<const void> share_aligned(void* place);
-
 } // namespace weft::inline WEFT_ABI::detail
-
-#if WEFT_BODIES
-#include <weft/storage/allocation_body.hpp>
-#endif

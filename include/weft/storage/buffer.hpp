@@ -10,6 +10,7 @@
 #include <weft/core/machine.hpp>
 #include <weft/storage/allocation.hpp>
 #include <weft/storage/lifeline.hpp>
+#include <weft/storage/shared_owner.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -86,14 +87,14 @@ public:
     }
 
     /// An owner of the elements, of which there may be several. Nothing is left here.
-    std::shared_ptr<const void> share() {
+    shared_owner share() {
         if constexpr (!is_checked && std::is_trivially_destructible_v<T> && alignment == storage_alignment) {
             auto owner = share_aligned(data_);
             data_ = nullptr;
             size_ = 0;
             return owner;
         } else {
-            return std::make_shared<buffer>(std::move(*this));
+            return shared_owner(on_heap(std::move(*this)));
         }
     }
 

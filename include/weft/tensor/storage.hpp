@@ -87,7 +87,7 @@ public:
     }
 
     /// An owner of the elements. Leaves this as moving does.
-    std::shared_ptr<const void> share() {
+    shared_owner share() {
         auto owner = elements_.share();
         shape_ = empty();
         try_to_revive();

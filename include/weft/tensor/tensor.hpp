@@ -333,8 +333,8 @@ public:
         } else if constexpr (sizeof(tensor) <= held_bytes) {
             return detail::held<tensor>(*this);
         } else {
-            auto kept = std::make_shared<tensor>(std::move(*this));
-            return owner(kept->data(), where, detail::shared{kept});
+            auto* const kept = detail::on_heap(std::move(*this));
+            return owner(kept->value.data(), where, detail::shared{detail::shared_owner(kept)});
         }
     }
 

@@ -10,6 +10,7 @@
 #include <weft/core/element.hpp>
 #include <weft/io/print.hpp>
 #include <weft/io/text/number_text.hpp>
+#include <weft/io/text/shown.hpp>
 
 #include <memory>
 #include <string>
@@ -68,13 +69,13 @@ private:
 template <expression E, class Write>
 std::string format_each(const E& e, const std::string& format, const Write& write) {
     if (format.empty()) return to_string(e);
-    return print(capture(e), print_options{}, [&](const auto& elements) {
-        std::vector<std::string> cells;
-        for (const typename E::value_type& x : elements)
-            cells.push_back(element_by_parts(x, [&](const auto& part) { return write(format, part); }));
-        align_right(cells);
-        return cells;
-    });
+    const print_options options;
+    const auto what = shown_of(capture(e), options);
+    std::vector<std::string> cells;
+    for (const typename E::value_type& x : what.elements)
+        cells.push_back(element_by_parts(x, [&](const auto& part) { return write(format, part); }));
+    align_right(cells);
+    return bracket_text(what.axes, cells, options.line_width);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

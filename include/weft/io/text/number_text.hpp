@@ -129,12 +129,6 @@ std::string element_text(const T& x) {
 #include <weft/io/text/number_text_body.hpp>
 #else
 namespace weft::inline WEFT_ABI::detail {
-extern template std::vector<std::string> cells_of(const std::vector<bool>&, const print_options&);
-extern template std::vector<std::string> cells_of(const std::vector<std::uint8_t>&, const print_options&);
-extern template std::vector<std::string> cells_of(const std::vector<std::int32_t>&, const print_options&);
-extern template std::vector<std::string> cells_of(const std::vector<std::int64_t>&, const print_options&);
-extern template std::vector<std::string> cells_of(const std::vector<float>&, const print_options&);
-extern template std::vector<std::string> cells_of(const std::vector<double>&, const print_options&);
 extern template std::string shortest_text(float);
 extern template std::string shortest_text(double);
 extern template std::string shortest_text(long double);

@@ -118,6 +118,17 @@ constexpr std::uint32_t axis_bits(const Which& which, int rank) {
     }
 }
 
+/// The same for the axes of this shape. Where the compiler knows them, it need not follow the search for them.
+template <class Which, class Shape>
+constexpr std::uint32_t axis_bits_of(const Which& which, const Shape& shape) {
+    if constexpr (knows_axes<Shape, Which>) {
+        constexpr std::uint32_t bits = axis_bits(Which{}, Shape::rank());
+        return bits;
+    } else {
+        return axis_bits(which, shape.rank());
+    }
+}
+
 template <class Shape, class Which>
 constexpr auto judge_reduced_axes() {
     if constexpr (std::same_as<Which, every_axis> || !knows_axes<Shape, Which>)

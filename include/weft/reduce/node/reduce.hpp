@@ -57,7 +57,7 @@ void check_folded(const Shape& shape, std::uint32_t bits) {
 /// waits.
 template <class Fold, class N, class Which>
 auto reduce_to_value(const N& node, const Which& which) {
-    const std::uint32_t bits = axis_bits(which, node.rank());
+    const std::uint32_t bits = axis_bits_of(which, node.shape());
     check_folded<Fold>(node.shape(), bits);
     fold_result_t<Fold, N> value{};
     fold_into<Fold, folded_axes::all>(node, bits, &value);
@@ -72,7 +72,7 @@ auto reduce_node(N node, const Which& which) {
         return reduce_to_value<Fold>(node, which);
     } else {
         const auto shape = node.shape();
-        const std::uint32_t bits = axis_bits(which, shape.rank());
+        const std::uint32_t bits = axis_bits_of(which, shape);
         check_folded<Fold>(shape, bits);
         using result = reduced_shape<shape_type, Which, Options::keep>;
         const result left = shape_left<result, Options::keep>(shape, bits);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/io/print_body.hpp - brackets, lines and what is left out.
+// weft/io/text/shown_body.hpp - brackets, lines and what is left out.
 //
 // Layer: io. Question: where is a row of 1000 numbers broken?
 //     it is not shown whole: [ 0.  1.  2. ... 997. 998. 999.]; one of 100 before column 75
 #pragma once
 
-#include <weft/io/print.hpp>
+#include <weft/io/text/shown.hpp>
 
 #include <algorithm>
 #include <ios>
@@ -91,7 +91,7 @@ private:
 
 WEFT_BODY std::string bracket_text(const std::vector<shown_axis>& axes, const std::vector<std::string>& cells,
                                    index_t line_width) {
-    return bracket_layout(axes, cells, line_width).text();
+    return cells.empty() ? "[]" : bracket_layout(axes, cells, line_width).text();
 }
 
 } // namespace weft::inline WEFT_ABI::detail

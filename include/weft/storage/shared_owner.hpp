@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/storage/shared_owner.hpp - what several expressions own together.
+//
+// Layer: storage. Question: when are the elements of a temporary freed that expressions keep?
+//     shared_owner a = share_object(std::move(x)), b = a;   with the last of a, b and their copies
+//
+// A `std::shared_ptr<const void>` would do the same; but GCC writes its counting out wherever a tree is copied, moved or
+// destroyed, which was half of the code of trees that own a tensor.
+#pragma once
+
+#include <weft/core/config.hpp>
+
+#include <atomic>
+#include <utility>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// What is owned, and how it ends once nobody owns it.
+struct owned_object {
+    explicit owned_object(void (*ended)(owned_object*) noexcept) : end(ended) {}
+
+    std::atomic<index_t> owners{1};
+    void (*end)(owned_object*) noexcept;
+};
+
+/// One owner less; the last one ends it.
+void disown(owned_object* object) noexcept;
+
+/// One of the owners of an object, or of nothing.
+///
+/// Cost     a pointer; a copy, and the end of one that is not the last, an atomic addition
+class shared_owner {
+public:
+    shared_owner() noexcept = default;
+    /// Of an object of which this is the first owner.
+    explicit shared_owner(owned_object* object) noexcept : object_(object) {}
+
+    shared_owner(const shared_owner& other) noexcept : object_(other.object_) {
+        if (object_ != nullptr) object_->owners.fetch_add(1, std::memory_order_relaxed);
+    }
+    shared_owner(shared_owner&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+    shared_owner& operator=(shared_owner other) noexcept {
+        std::swap(object_, other.object_);
+        return *this;
+    }
+    ~shared_owner() {
+        if (object_ != nullptr) disown(object_);
+    }
+
+    /// How many own it now, if no other thread makes or ends one.
+    index_t use_count() const noexcept {
+        return object_ == nullptr ? 0 : object_->owners.load(std::memory_order_relaxed);
+    }
+
+private:
+    owned_object* object_ = nullptr;
+};
+
+/// Any object, on the heap.
+template <class T>
+struct owned_value final : owned_object {
+    explicit owned_value(T&& object)
+        : owned_object([](owned_object* self) noexcept { delete static_cast<owned_value*>(self); }),
+          value(std::move(object)) {}
+
+    T value;
+};
+
+/// An object that has been moved to the heap, for its first `shared_owner`.
+/// Errors   std::bad_alloc: the object stays where it was
+template <class T>
+owned_value<T>* on_heap(T&& object) {
+    return new owned_value<T>(std::move(object));
+}
+
+/// The first owner of what `allocate_aligned(n, machine::cache_line)` gave, or of nothing. It knows no type, so that one
+/// function serves all tensors.
+/// Errors   std::bad_alloc: `place` then belongs to the caller still
+shared_owner share_aligned(void* place);
+
+} // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/storage/shared_owner_body.hpp>
+#endif
