@@ -94,7 +94,7 @@ WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to,
         std::same_as<Layout, dense> && (std::same_as<typename Leaf::layout_type, dense> && ...);
     const index_t count = to.where.shape().size();
     if (count == 0) return;
-    if constexpr (apart)
+    if constexpr (apart && may_have_one_size<typename Leaf::shape_type...>)
         if (((leaf.size() == count) && ...) && !is_far_or_shared(count * index_t(sizeof(T))))
             return of.dense(tree, to.data, count, reinterpret_cast<const char*>(leaf.data())...);
     const int rank = to.where.shape().rank();
@@ -188,7 +188,7 @@ WEFT_INLINE void assign_kernel(const target<T, Shape, Layout>& to, const N& node
         const auto& tree = kernel_tree(node);
         const auto& table = root_kernels<std::remove_cvref_t<decltype(tree)>, rows_of_tree<N>>::table;
         // Of many leaves with many axes the sizes are compared where the leaves have been forgotten.
-        if constexpr (std::same_as<Layout, dense> && has_dense_leaves<N>() &&
+        if constexpr (std::same_as<Layout, dense> && has_dense_leaves<N>() && rows_of_tree<N>.whole &&
                       (N::leaves <= 3 || all_leaves<N>(is_small_leaf{}))) {
             constexpr auto most = std::size_t((least_driven_bytes - 1) / index_t(sizeof(T)));
             const index_t count = to.where.shape().size();

@@ -26,6 +26,12 @@ template void finish_npz(npz_file&);
 template std::vector<std::string> read_npz_names(const std::string&);
 template void raise_no_name(const std::string&, const char*, const std::string&,
                             const std::vector<std::string>&);
+template any_tensor<bool> read_npy<any_tensor<bool>>(input_file&, const char*);
+template any_tensor<std::uint8_t> read_npy<any_tensor<std::uint8_t>>(input_file&, const char*);
+template any_tensor<std::int32_t> read_npy<any_tensor<std::int32_t>>(input_file&, const char*);
+template any_tensor<std::int64_t> read_npy<any_tensor<std::int64_t>>(input_file&, const char*);
+template any_tensor<float> read_npy<any_tensor<float>>(input_file&, const char*);
+template any_tensor<double> read_npy<any_tensor<double>>(input_file&, const char*);
 template std::string explanation_svg(const explanation&);
 template std::string explanation_text(const explanation&);
 template shown<bool> shown_in_memory(const bool*, const extent_list&, const index_t*, const print_options&);

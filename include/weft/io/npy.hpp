@@ -177,4 +177,13 @@ void save_npy(const std::string& path, const E& e, source_line line = source_lin
 
 #if WEFT_BODIES
 #include <weft/io/npy_body.hpp>
+#else
+namespace weft::inline WEFT_ABI::detail {
+extern template any_tensor<bool> read_npy<any_tensor<bool>>(input_file&, const char*);
+extern template any_tensor<std::uint8_t> read_npy<any_tensor<std::uint8_t>>(input_file&, const char*);
+extern template any_tensor<std::int32_t> read_npy<any_tensor<std::int32_t>>(input_file&, const char*);
+extern template any_tensor<std::int64_t> read_npy<any_tensor<std::int64_t>>(input_file&, const char*);
+extern template any_tensor<float> read_npy<any_tensor<float>>(input_file&, const char*);
+extern template any_tensor<double> read_npy<any_tensor<double>>(input_file&, const char*);
+} // namespace weft::inline WEFT_ABI::detail
 #endif

@@ -31,6 +31,27 @@ constexpr bool has_dense_leaves() {
     return all_leaves<N>(is_whole_tensor{});
 }
 
+/// Whether a shape has fewer elements than another one with which it is broadcast, as far as their types say: extents that turn
+/// out to be 1 aside.
+template <class A, class B>
+constexpr bool is_smaller_by_type() {
+    if constexpr (has_static_rank<A> && has_static_rank<B>) {
+        if (A::rank() < B::rank()) return true;
+        for (int axis = 0; axis < B::rank(); ++axis)
+            if (aligned_extent<A>(B::rank(), axis) == 1 && B::static_extent(axis) != 1) return true;
+    }
+    return false;
+}
+
+/// Whether operands of these shapes are to be expected to have as many elements as each other.
+template <class... Shape>
+inline constexpr bool may_have_one_size = [] {
+    constexpr auto smaller_than_any = []<class A>(std::type_identity<A>) {
+        return (is_smaller_by_type<A, Shape>() || ...);
+    };
+    return !(smaller_than_any(std::type_identity<Shape>{}) || ...);
+}();
+
 struct is_small_leaf {
     template <class Leaf>
     constexpr bool operator()(std::type_identity<Leaf>) const {

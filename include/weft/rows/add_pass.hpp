@@ -42,34 +42,20 @@ const N& kept_tree(pass_list& list, N& node) {
         return list.keep(std::move(node));
 }
 
-/// Which of the two leaves of a tree is known to be one number a row; -1: neither, or there are others.
-template <class N>
-inline constexpr int number_leaf = [] {
-    int nth = 0, found = -1, count = 0;
-    all_leaves<N>([&]<class Leaf>(std::type_identity<Leaf>) {
-        if constexpr (is_number_of_row<typename Leaf::shape_type>) found = nth, ++count;
-        ++nth;
-        return true;
-    });
-    return nth == 2 && count == 1 ? found : -1;
-}();
-
-template <class N, int Number>
+template <class N, unsigned Number>
 inline constexpr kernel_table numbered_kernel = [] {
     kernel_table table = kernel_below<N>;
-    table.numbers = number_kernels<N, 1u << Number>;
+    table.numbers = number_kernels<N, Number>;
     return table;
 }();
 
-/// The kernel of a pass of which leaf `Number` is one number a row; -1: none is known to be. Rows are all that a pass computes, so that it
-/// needs no kernel of whole tensors, nor one of numbers that only small assignments ask for.
-template <class N, int Number>
+/// The kernel of a pass of which operand `Number`, a bit, is one number a row; 0: none is known to be. Rows are all that a pass computes,
+/// so that it needs no kernel of whole tensors, nor one of numbers that only small assignments ask for.
+template <class N, unsigned Number>
 constexpr const kernel_table& kernel_of_pass() {
     if constexpr (is_leaf<N>)
         return root_kernels<N>::table; // made once
-    else if constexpr (Number < 0)
-        return kernel_below<N>;
-    else if constexpr (reads_numbers<N>())
+    else if constexpr (Number != 0 && reads_numbers<N>())
         return numbered_kernel<N, Number>;
     else
         return kernel_below<N>;
@@ -89,7 +75,8 @@ template <tree_use Use, class N, class Shape>
 pass& add_tree(pass_list& list, const N& node, const Shape& shape) {
     static_assert(is_plain<typename N::value_type>);
     constexpr int buffers = count_stages<N>();
-    constexpr int number = Use == tree_use::assigned || Use == tree_use::stored ? number_leaf<N> : -1;
+    constexpr unsigned number =
+        Use == tree_use::assigned || Use == tree_use::stored ? rows_of_part<N>.numbers : 0;
     const auto add_stage = [&](pass& made, const auto& tree) {
         made.stages[buffers] = {&kernel_of_pass<kernel_tree_t<N>, number>(), &tree};
         made.node = &tree;

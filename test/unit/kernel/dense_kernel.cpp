@@ -45,3 +45,15 @@ TEST_CASE("kernel/dense_kernel: whole tensors of every length, in place too") {
         CHECK(wrong.text() == "");
     }
 }
+
+TEST_CASE("kernel/dense_kernel: shapes that may have one size") {
+    using matrix = shape<dyn, dyn>;
+    static_assert(detail::may_have_one_size<matrix, matrix, any_shape>);
+    static_assert(detail::may_have_one_size<matrix, shape<4, dyn>, shape<4, 4>>);
+    static_assert(detail::may_have_one_size<shape<1, dyn>, shape<1, dyn>>);
+    static_assert(detail::may_have_one_size<shape<>, shape<>>);
+    static_assert(!detail::may_have_one_size<matrix, shape<dyn>>); // a row for each
+    static_assert(!detail::may_have_one_size<shape<3>, shape<dyn, dyn, 3>>);
+    static_assert(!detail::may_have_one_size<matrix, matrix, shape<dyn, 1>>);
+    static_assert(!detail::may_have_one_size<shape<dyn, 1>, shape<1, dyn>>);
+}
