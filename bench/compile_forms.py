@@ -26,11 +26,13 @@ class Form:
 
     @property
     def title(self):
-        return self.name if " " in self.name else f"`{self.name}`"
+        code, comma, rest = self.name.partition(", ")
+        return self.name if " " in code else f"`{code}`{comma}{rest}"
 
 
 FORMS = {
     "line": Form("a*b+c", tuple(itertools.product("*+-/", "+*-/")), (1, 1), (35, 1000)),
+    "two": Form("a*b, 2-D", tuple(_PAIRS), (2, 2), (50, 1500)),
     "four": Form("4-D broadcasting, 5 nodes", tuple(itertools.product("+-*", repeat=5))[::12], (4, 4), (50, 2200)),
     "along": Form("sum<1>(a*b)", tuple(_PAIRS), (1, 2), (80, 3000), True),
     "down": Form("sum<0>(a*b)", tuple(_PAIRS), (1, 2), (80, 3000), True),
@@ -92,6 +94,7 @@ def _weft():
 
     return Library("weft", ("weft/weft.hpp",), lambda rank: f"weft::tensor<float{', weft::dyn' * rank}>", {
         "line": lambda v: f"d = {_line(v)};",
+        "two": lambda v: f"d = {_pair(v, unary)};",
         "four": lambda v: f"d = {_four(v)};",
         "along": lambda v: f"d = weft::sum<1>{_pair(v, unary)};",
         "down": lambda v: f"d = weft::sum<0>{_pair(v, unary)};",
@@ -110,6 +113,7 @@ def _eigen_array():
         2: "Eigen::Array<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>",
     }[rank], {
         "line": lambda v: f"d = {_line(v)};",
+        "two": lambda v: f"d = {_pair(v, _member)};",
         "along": lambda v: f"d = {_pair(v, _member)}.rowwise().sum();",
         "down": lambda v: f"d = {_pair(v, _member)}.colwise().sum();",
         "whole": lambda v: f"d = {_pair(v, _member)}.sum();",
@@ -131,6 +135,7 @@ def _eigen_tensor():
     return Library("Eigen Tensor", ("unsupported/Eigen/CXX11/Tensor",),
                    lambda rank: f"Eigen::Tensor<float, {rank}, Eigen::RowMajor>", {
         "line": lambda v: f"d = {_line(v)};",
+        "two": lambda v: f"d = {_pair(v, _member)};",
         "four": lambda v: "const std::array<Eigen::Index, 4> e{a.dimension(0), 1, a.dimension(2), 1}, "
                           "f{1, a.dimension(1), 1, a.dimension(3)}; "
                           f"d = {_four(v, 'a', 'b.broadcast(e)', 'c.broadcast(f)')};",
@@ -157,6 +162,7 @@ def _xtensor():
     return Library("xtensor", ("xtensor/xtensor.hpp", "xtensor/xmath.hpp", "xtensor/xnoalias.hpp", "xtensor/xview.hpp"),
                    lambda rank: f"xt::xtensor<float, {rank}>", {
         "line": lambda v: f"xt::noalias(d) = {_line(v)};",
+        "two": lambda v: f"xt::noalias(d) = {_pair(v, unary)};",
         "four": lambda v: f"xt::noalias(d) = {_four(v)};",
         "along": lambda v: total(v, 1),
         "down": lambda v: total(v, 0),
@@ -177,6 +183,7 @@ def _blitz():
 
     return Library("Blitz++", ("blitz/array.h",), lambda rank: f"blitz::Array<float, {rank}>", {
         "line": lambda v: f"d = {_line(v)};",
+        "two": lambda v: f"d = {_pair(v, unary)};",
         "four": lambda v: f"{names}using R = blitz::Range; const auto p = b(0, R::all(), 0, R::all()), "
                           f"q = c(R::all(), 0, R::all(), 0); d = {_four(v, 'a(i, j, k, l)', 'p(j, l)', 'q(i, k)')};",
         "along": lambda v: f"d = blitz::sum({_pair(v, unary)}, blitz::tensor::j);",

@@ -23,12 +23,14 @@ struct owned_object {
     void (*end)(owned_object*) noexcept;
 };
 
+/// One owner more.
+void own_too(owned_object* object) noexcept;
 /// One owner less; the last one ends it.
 void disown(owned_object* object) noexcept;
 
 /// One of the owners of an object, or of nothing.
 ///
-/// Cost     a pointer; a copy, and the end of one that is not the last, an atomic addition
+/// Cost     a pointer; a copy and its end a call each, atomic in a program of threads
 class shared_owner {
 public:
     shared_owner() noexcept = default;
@@ -36,7 +38,7 @@ public:
     explicit shared_owner(owned_object* object) noexcept : object_(object) {}
 
     shared_owner(const shared_owner& other) noexcept : object_(other.object_) {
-        if (object_ != nullptr) object_->owners.fetch_add(1, std::memory_order_relaxed);
+        if (object_ != nullptr) own_too(object_);
     }
     shared_owner(shared_owner&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
     shared_owner& operator=(shared_owner other) noexcept {

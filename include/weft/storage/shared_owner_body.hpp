@@ -8,12 +8,35 @@
 #include <weft/storage/allocation.hpp>
 #include <weft/storage/shared_owner.hpp>
 
+#if __has_include(<sys/single_threaded.h>)
+#include <sys/single_threaded.h>
+#endif
+
 namespace weft::inline WEFT_ABI::detail {
 
+/// Whether this program has one thread, so that counting need not be atomic, a third of the time.
+inline bool is_single_threaded() noexcept {
+#if __has_include(<sys/single_threaded.h>)
+    return __libc_single_threaded != 0;
+#else
+    return false;
+#endif
+}
+
+WEFT_BODY void own_too(owned_object* object) noexcept {
+    if (is_single_threaded())
+        object->owners.store(object->owners.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    else
+        object->owners.fetch_add(1, std::memory_order_relaxed);
+}
+
 WEFT_BODY void disown(owned_object* object) noexcept {
-    // Who is alone needs no atomic subtraction: nobody is left who could make another owner.
-    if (object->owners.load(std::memory_order_acquire) == 1 ||
-        object->owners.fetch_sub(1, std::memory_order_acq_rel) == 1)
+    // The only owner needs no atomic subtraction: nobody is left who could make another one.
+    if (const index_t owners = object->owners.load(std::memory_order_acquire); owners == 1)
+        object->end(object);
+    else if (is_single_threaded())
+        object->owners.store(owners - 1, std::memory_order_relaxed);
+    else if (object->owners.fetch_sub(1, std::memory_order_acq_rel) == 1)
         object->end(object);
 }
 
