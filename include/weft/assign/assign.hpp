@@ -94,9 +94,11 @@ WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to,
         std::same_as<Layout, dense> && (std::same_as<typename Leaf::layout_type, dense> && ...);
     const index_t count = to.where.shape().size();
     if (count == 0) return;
-    if constexpr (apart && may_have_one_size<typename Leaf::shape_type...>)
-        if (((leaf.size() == count) && ...) && !is_far_or_shared(count * index_t(sizeof(T))))
+    if constexpr (apart && likely_one_size<typename Leaf::shape_type...>)
+        if (((leaf.size() == count) && ...) && !is_far_or_shared(count * index_t(sizeof(T)))) {
+            WEFT_ASSERT(of.dense != nullptr, "there is a kernel of whole tensors");
             return of.dense(tree, to.data, count, reinterpret_cast<const char*>(leaf.data())...);
+        }
     const int rank = to.where.shape().rank();
     index_t extents[std::size_t(axes)];
     index_t target_strides[std::size_t(axes)];

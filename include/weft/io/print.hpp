@@ -9,7 +9,6 @@
 #include <weft/core/reject.hpp>
 #include <weft/io/text/print_options.hpp>
 #include <weft/io/text/shown.hpp>
-#include <weft/tensor/element/subscript.hpp>
 #include <weft/tensor/tensor.hpp>
 
 #include <concepts>
@@ -25,7 +24,8 @@ namespace weft::inline WEFT_ABI {
 ///
 /// Shape    any; without elements `[]`
 /// Lazy     no: what is shown is evaluated
-/// Cost     one pass for up to `threshold` elements; then only what is shown is evaluated, element by element
+/// Cost     one pass for up to `threshold` elements; then only what is shown is evaluated, element by element, once what any loop
+///          needs before it (reductions, products) has been
 /// Errors   none of its own
 /// Example  std::string text = to_string(a * b, {.precision = 3});
 template <expression E>

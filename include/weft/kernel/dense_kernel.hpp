@@ -11,9 +11,12 @@
 #include <weft/schedule/far.hpp>
 #include <weft/schedule/operands.hpp>
 #include <weft/schedule/workers.hpp>
+#include <weft/shape/judge.hpp>
 #include <weft/shape/shaped.hpp>
+#include <weft/shape/traits.hpp>
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -36,16 +39,16 @@ constexpr bool has_dense_leaves() {
 template <class A, class B>
 constexpr bool is_smaller_by_type() {
     if constexpr (has_static_rank<A> && has_static_rank<B>) {
-        if (A::rank() < B::rank()) return true;
         for (int axis = 0; axis < B::rank(); ++axis)
             if (aligned_extent<A>(B::rank(), axis) == 1 && B::static_extent(axis) != 1) return true;
     }
     return false;
 }
 
-/// Whether operands of these shapes are to be expected to have as many elements as each other.
+/// Whether operands of these shapes are to be expected to have as many elements as each other. (A matrix and a row may, if it has one
+/// row; but then another kernel computes the same.)
 template <class... Shape>
-inline constexpr bool may_have_one_size = [] {
+inline constexpr bool likely_one_size = [] {
     constexpr auto smaller_than_any = []<class A>(std::type_identity<A>) {
         return (is_smaller_by_type<A, Shape>() || ...);
     };

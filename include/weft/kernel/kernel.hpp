@@ -129,29 +129,30 @@ inline constexpr kernel stepped_kernels[] = {&stepped_rows<N, 2>, &stepped_rows<
 struct expected_rows {
     bool repeats = true;  ///< rows in which some streams of many repeat
     unsigned numbers = 3; ///< of two operands, those that may be one number a row: a bit each
-    bool whole = true;    ///< whether all may be whole tensors of one size, and the only row all of them
+    bool whole = true;    ///< one row, of whole tensors of one size
 };
 
 template <class Leaves>
 constexpr expected_rows rows_beside = {};
 template <class... Leaf>
-constexpr expected_rows rows_beside<node_list<Leaf...>> = {
-    (is_one_a_row<typename Leaf::shape_type> || ...), 0, may_have_one_size<typename Leaf::shape_type...>};
+constexpr expected_rows rows_beside<node_list<Leaf...>> = {(is_one_a_row<typename Leaf::shape_type> || ...),
+                                                           0, likely_one_size<typename Leaf::shape_type...>};
 template <class A, class B>
 constexpr expected_rows rows_beside<node_list<A, B>> = {
     false, number_operands<typename A::shape_type, typename B::shape_type>(),
-    may_have_one_size<typename A::shape_type, typename B::shape_type>};
+    likely_one_size<typename A::shape_type, typename B::shape_type>};
 
 /// What the shapes of a tree's leaves say of it.
 template <class N>
 inline constexpr expected_rows rows_of_tree = rows_beside<typename leaves_of<N>::type>;
 
-/// The same of a tree that is computed in parts, beside others: what only small assignments ask for is left out.
+/// Which of two leaves is known to be one number a row; of any other number of leaves none.
 template <class Leaves>
 constexpr unsigned known_number_beside = 0;
 template <class A, class B>
 constexpr unsigned known_number_beside<node_list<A, B>> =
     known_number<typename A::shape_type, typename B::shape_type>;
+/// What the shapes say of a tree that is computed in parts, beside others: what only small assignments ask for is left out.
 template <class N>
 inline constexpr expected_rows rows_of_part = {rows_of_tree<N>.repeats,
                                                known_number_beside<typename leaves_of<N>::type>, false};
@@ -214,7 +215,7 @@ inline constexpr bool is_moving<stream_leaf<T, Layout>> =
     std::is_trivially_copyable_v<T> && !std::same_as<T, bool>;
 
 /// The kernels of a whole tree. Some rows it reads where they lie that are laid out for others; `dense` is for whole tensors that
-/// begin at so many addresses, null if leaves are something else, or not of one size.
+/// begin at so many addresses, null if leaves are something else, or not expected to be of one size.
 template <class... Address>
 struct whole_table : kernel_table {
     void (*dense)(const void* node, void* target, index_t count, Address... first);

@@ -94,7 +94,7 @@ public:
             size_ = 0;
             return owner;
         } else {
-            return shared_owner(on_heap(std::move(*this)));
+            return on_heap(std::move(*this));
         }
     }
 

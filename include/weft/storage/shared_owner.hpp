@@ -2,7 +2,7 @@
 // weft/storage/shared_owner.hpp - what several expressions own together.
 //
 // Layer: storage. Question: when are the elements of a temporary freed that expressions keep?
-//     shared_owner a = share_object(std::move(x)), b = a;   with the last of a, b and their copies
+//     shared_owner a = on_heap(std::move(x)), b = a;   with the last of a, b and their copies
 //
 // A `std::shared_ptr<const void>` would do the same; but GCC writes its counting out wherever a tree is copied, moved or
 // destroyed, which was half of the code of trees that own a tensor.
@@ -10,16 +10,16 @@
 
 #include <weft/core/config.hpp>
 
-#include <atomic>
+#include <type_traits>
 #include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// What is owned, and how it ends once nobody owns it.
+/// What is owned, and how it ends once nobody owns it. (Counted by compilers' builtins, since <atomic> is large.)
 struct owned_object {
     explicit owned_object(void (*ended)(owned_object*) noexcept) : end(ended) {}
 
-    std::atomic<index_t> owners{1};
+    index_t owners = 1;
     void (*end)(owned_object*) noexcept;
 };
 
@@ -51,7 +51,7 @@ public:
 
     /// How many own it now, if no other thread makes or ends one.
     index_t use_count() const noexcept {
-        return object_ == nullptr ? 0 : object_->owners.load(std::memory_order_relaxed);
+        return object_ == nullptr ? 0 : __atomic_load_n(&object_->owners, __ATOMIC_RELAXED);
     }
 
 private:
@@ -68,11 +68,14 @@ struct owned_value final : owned_object {
     T value;
 };
 
-/// An object that has been moved to the heap, for its first `shared_owner`.
+/// The first owner of an object that is moved to the heap; `place`, if it is asked for, is where it is then.
 /// Errors   std::bad_alloc: the object stays where it was
 template <class T>
-owned_value<T>* on_heap(T&& object) {
-    return new owned_value<T>(std::move(object));
+    requires(!std::is_reference_v<T>)
+shared_owner on_heap(T&& object, T** place = nullptr) {
+    auto* const owned = new owned_value<T>(std::move(object));
+    if (place != nullptr) *place = &owned->value;
+    return shared_owner(owned);
 }
 
 /// The first owner of what `allocate_aligned(n, machine::cache_line)` gave, or of nothing. It knows no type, so that one

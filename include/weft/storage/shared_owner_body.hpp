@@ -14,7 +14,7 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Whether this program has one thread, so that counting need not be atomic, a third of the time.
+/// Whether this program has one thread, so that counting need not be atomic, which takes a third of the time.
 inline bool is_single_threaded() noexcept {
 #if __has_include(<sys/single_threaded.h>)
     return __libc_single_threaded != 0;
@@ -25,19 +25,19 @@ inline bool is_single_threaded() noexcept {
 
 WEFT_BODY void own_too(owned_object* object) noexcept {
     if (is_single_threaded())
-        object->owners.store(object->owners.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+        ++object->owners;
     else
-        object->owners.fetch_add(1, std::memory_order_relaxed);
+        __atomic_fetch_add(&object->owners, 1, __ATOMIC_RELAXED);
 }
 
 WEFT_BODY void disown(owned_object* object) noexcept {
-    // The only owner needs no atomic subtraction: nobody is left who could make another one.
-    if (const index_t owners = object->owners.load(std::memory_order_acquire); owners == 1)
-        object->end(object);
-    else if (is_single_threaded())
-        object->owners.store(owners - 1, std::memory_order_relaxed);
-    else if (object->owners.fetch_sub(1, std::memory_order_acq_rel) == 1)
-        object->end(object);
+    const bool was_last = [&] {
+        if (is_single_threaded()) return --object->owners == 0;
+        // The only owner needs no atomic subtraction: nobody is left who could make another one.
+        return __atomic_load_n(&object->owners, __ATOMIC_ACQUIRE) == 1 ||
+               __atomic_sub_fetch(&object->owners, 1, __ATOMIC_ACQ_REL) == 0;
+    }();
+    if (was_last) object->end(object);
 }
 
 struct owned_memory final : owned_object {

@@ -17,7 +17,6 @@
 
 #include <concepts>
 #include <initializer_list>
-#include <memory>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -333,8 +332,11 @@ public:
         } else if constexpr (sizeof(tensor) <= held_bytes) {
             return detail::held<tensor>(*this);
         } else {
-            auto* const kept = detail::on_heap(std::move(*this));
-            return owner(kept->value.data(), where, detail::shared{detail::shared_owner(kept)});
+            return [&] {
+                tensor* kept = nullptr;
+                detail::shared share{detail::on_heap(std::move(*this), &kept)};
+                return owner(kept->data(), where, std::move(share));
+            }();
         }
     }
 

@@ -131,8 +131,7 @@ public:
     /// The right to the elements goes into the expression, shared by all copies of it.
     detail::leaf<value_type, shape_type, detail::strided, detail::shared> as_operand() && {
         const auto node = elements().as_operand();
-        return {node.data(), node.where(),
-                detail::shared{detail::shared_owner(detail::on_heap(std::move(kept_)))}};
+        return {node.data(), node.where(), detail::shared{detail::on_heap(std::move(kept_))}};
     }
 
     detail::target<T, shape_type, detail::strided> write_target()

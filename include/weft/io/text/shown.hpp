@@ -13,7 +13,9 @@
 #include <weft/io/text/print_options.hpp>
 #include <weft/tensor/tensor.hpp>
 
+#include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <ostream>
 #include <sstream>
 #include <string>
@@ -75,8 +77,8 @@ shown<T> shown_in_memory(const T* first, const extent_list& extents, const index
     });
 }
 
-/// What is shown of a node. Up to `threshold` elements are evaluated in one pass, as is what is evaluated before a loop; of
-/// other trees those that are shown, each on its own.
+/// What is shown of a node. Up to `threshold` elements are evaluated in one pass; of more, what is evaluated before a loop, and
+/// then those that are shown, each on its own.
 template <class N>
 shown<typename N::value_type> shown_of(const N& node, const print_options& options) {
     const extent_list extents(node.shape());
@@ -86,11 +88,13 @@ shown<typename N::value_type> shown_of(const N& node, const print_options& optio
             strides[axis] = node.stride(axis);
         return shown_in_memory(node.data(), extents, strides, options);
     } else {
-        if (has_settling<N> || extents.size() <= options.threshold) {
+        if (extents.size() <= options.threshold) {
             const tensor_of<N> all(node);
             return shown_of(all.as_operand(), options);
         }
-        if constexpr (!has_settling<N>)
+        if constexpr (has_settling<N>)
+            return shown_of(settled(node), options);
+        else
             return collect_shown<typename N::value_type>(extents, options, [&](const index_t* index) {
                 auto at = first_coordinate(node.shape());
                 for (int axis = 0; axis < extents.rank(); ++axis)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/io/text/shown.hpp>
 #include <weft/ops/operators.hpp>
+#include <weft/ops/special.hpp>
 #include <weft/reduce/sum.hpp>
 #include <weft/tensor/make/random.hpp>
 #include <weft/tensor/view.hpp>
@@ -45,6 +46,29 @@ TEST_CASE("io/text/shown: the ends of many, of each kind of operand") {
     CHECK(what_is_shown(a, options).axes[1].cut());
     CHECK(what_is_shown(a, options).axes[1].index(1) == 4);
     CHECK(what_is_shown(a, {.threshold = 5, .edge_items = 2}).elements.size() == 4 * 4);
+}
+
+TEST_CASE("io/text/shown: what a loop needs before it is computed once, and no more than is shown after it") {
+    int inner = 0, outer = 0;
+    tensor<int, dyn, dyn> a(20, 3);
+    a = 1;
+    const auto counted = map(
+        [&](auto x) {
+            ++outer;
+            return x;
+        },
+        sum<1>(map(
+            [&](int x) {
+                ++inner;
+                return x;
+            },
+            a)));
+    CHECK(what_is_shown(counted, {.threshold = 5, .edge_items = 2}).elements.size() == 4);
+    CHECK(inner == 60);
+    CHECK(outer == 4);
+    outer = 0;
+    CHECK(what_is_shown(counted).elements.size() == 20);
+    CHECK(outer == 20);
 }
 
 TEST_CASE("io/text/shown: elements that stand nowhere") {
