@@ -45,15 +45,13 @@ constexpr bool is_smaller_by_type() {
     return false;
 }
 
+template <class A, class... Shape>
+inline constexpr bool is_smaller_than_any = (is_smaller_by_type<A, Shape>() || ...);
+
 /// Whether operands of these shapes are to be expected to have as many elements as each other. (A matrix and a row may, if it has one
 /// row; but then another kernel computes the same.)
 template <class... Shape>
-inline constexpr bool likely_one_size = [] {
-    constexpr auto smaller_than_any = []<class A>(std::type_identity<A>) {
-        return (is_smaller_by_type<A, Shape>() || ...);
-    };
-    return !(smaller_than_any(std::type_identity<Shape>{}) || ...);
-}();
+inline constexpr bool likely_one_size = !(is_smaller_than_any<Shape, Shape...> || ...);
 
 struct is_small_leaf {
     template <class Leaf>
