@@ -152,6 +152,7 @@ constexpr unsigned known_number_beside = 0;
 template <class A, class B>
 constexpr unsigned known_number_beside<node_list<A, B>> =
     known_number<typename A::shape_type, typename B::shape_type>;
+
 /// What the shapes say of a tree that is computed in parts, beside others: what only small assignments ask for is left out.
 template <class N>
 inline constexpr expected_rows rows_of_part = {rows_of_tree<N>.repeats,
