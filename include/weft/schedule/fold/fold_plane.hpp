@@ -12,15 +12,14 @@
 namespace weft::inline WEFT_ABI::detail {
 
 /// Sets the streams of a tile.
-inline void folder::present(index_t r, index_t c, index_t rows, index_t n) {
-    for (int k = 0; k < work_.operand_count; ++k)
-        feeds_[k].present(work_.streams[k], r, c, rows, n, groups_.columns * groups_.fold);
+inline void folder::present_tile(const tile_place& at) {
+    present(feeds_, work_.streams, work_.operand_count, at, height(), width());
 }
 
 /// Folds each row of what is presented into a lane.
 inline void folder::fold_along_tile(char* lanes, index_t rows, index_t n) {
     const bool fused = fused_ && n >= table_.width;
-    run_stages(rows, n, work_.stage_count - fused);
+    fill_buffers(rows, n, work_.stage_count - fused);
     if (!table_.has_kernels_for(n)) return table_.along(work_.source(), lanes, table_.lane_size, rows, n);
     stream* const in = fused ? work_.streams : work_.source();
     for (index_t r = 0; r < rows; r += row_packets) {
@@ -30,18 +29,9 @@ inline void folder::fold_along_tile(char* lanes, index_t rows, index_t n) {
     }
 }
 
-inline void folder::run_stages(index_t rows, index_t n, int count) {
-    // Rows that follow each other everywhere are one.
-    bool joined = true;
-    for (int k = 0; k < work_.operand_count; ++k)
-        joined =
-            joined && work_.streams[k].mask == -1 && work_.streams[k].row_step == n * work_.operands[k].size;
-    for (int s = 0; s < count; ++s) {
-        const stage& now = work_.stages[s];
-        run_kernel(now, work_.streams, stage_buffers_[s], n * now.of->size, joined ? 1 : rows,
-                   joined ? n * rows : n, false);
-        work_.streams[work_.operand_count + s] = {stage_buffers_[s], n * now.of->size, -1};
-    }
+inline void folder::fill_buffers(index_t rows, index_t n, int count) {
+    run_stages(work_.stages, count, stage_buffers_, work_.streams, work_.streams + work_.operand_count, rows,
+               n, rows > 1 && are_one_row(work_.streams, work_.operands, work_.operand_count, n));
 }
 
 /// Rows r .. end - 1, of at most one block each.
@@ -49,7 +39,7 @@ inline void folder::fold_along(char* out, index_t r, index_t end) {
     char* const lanes = table_.same ? nullptr : lanes_;
     while (r < end) {
         const index_t rows = (std::min)(tile_rows_, end - r);
-        present(r, 0, rows, groups_.columns);
+        present_tile({r, 0, rows, groups_.columns});
         char* const to = out + r * table_.total_size;
         fold_along_tile(table_.same ? to : lanes, rows, groups_.columns);
         if (!table_.same) table_.enter(to, lanes, rows, true, 0);
@@ -62,9 +52,9 @@ inline void folder::fold_blocks(char* out, index_t r, index_t first, index_t end
     const index_t whole = (std::min)(groups_.columns / block_elements, end);
     index_t waiting = 0, position = first * block_elements;
     const auto fold = [&](index_t block, index_t blocks, index_t n) {
+        present_tile({r, block * block_elements, 1, blocks * n});
         for (int k = 0; k < work_.operand_count; ++k)
-            feeds_[k].present_blocks(work_.streams[k], r, block * block_elements, blocks * n, n,
-                                     groups_.columns);
+            work_.streams[k].row_step = n * work_.operands[k].size & work_.streams[k].mask;
         fold_along_tile(lanes_ + waiting * table_.lane_size, blocks, n);
         waiting += blocks;
     };
@@ -95,9 +85,9 @@ inline void folder::fold_rows(char* out, index_t r, index_t end) {
 inline void folder::fold_down_tile(char* lanes, index_t r, index_t c, index_t rows, index_t n) {
     for (index_t i = 0; i < rows; i += tile_rows_) {
         const index_t now = (std::min)(tile_rows_, rows - i);
-        present(r + i, c, now, n);
+        present_tile({r + i, c, now, n});
         const bool fused = fused_ && n >= table_.width;
-        run_stages(now, n, work_.stage_count - fused);
+        fill_buffers(now, n, work_.stage_count - fused);
         if (fused)
             work_.fused.down(work_.node, work_.streams, lanes, i > 0 ? -1 : 0, now, n, fetches_);
         else

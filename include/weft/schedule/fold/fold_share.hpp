@@ -65,10 +65,10 @@ inline void folder::go_to(index_t plane) {
 
 /// To the first plane.
 inline void folder::go_back() {
-    for (int i = groups_.column_axes + groups_.row_axes; i < groups_.axis_count; ++i) {
+    for (int i = 0; i < outer_.count; ++i) {
         for (int k = 0; k < work_.operand_count; ++k)
-            feeds_[k].data -= work_.strides[k * work_.rank + groups_.axes[i]] * at_[i] * feeds_[k].size;
-        at_[i] = 0;
+            feeds_[k].data -= stride(outer_.axes[i], k) * outer_.at[i] * feeds_[k].size;
+        outer_.at[i] = 0;
     }
     plane_ = 0;
 }

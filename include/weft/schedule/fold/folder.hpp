@@ -9,9 +9,9 @@
 #pragma once
 
 #include <weft/core/machine.hpp>
+#include <weft/schedule/fold/fold_feeds.hpp>
 #include <weft/schedule/fold/fold_groups.hpp>
 #include <weft/schedule/fold/fold_job.hpp>
-#include <weft/schedule/fold/plane_feed.hpp>
 
 #include <algorithm>
 
@@ -57,8 +57,9 @@ private:
     void set_feeds();
     void choose_tile();
     bool advance();
-    void present(index_t r, index_t c, index_t rows, index_t n);
-    void run_stages(index_t rows, index_t n, int count);
+    void present_tile(const tile_place& at);
+    void fill_buffers(index_t rows, index_t n, int count);
+    index_t stride(int axis, int operand) const { return work_.strides[operand * work_.rank + axis]; }
     void fold_along_tile(char* lanes, index_t rows, index_t n);
     void fold_plane(char* out);
     void fold_along(char* out, index_t r, index_t end);
@@ -99,13 +100,13 @@ private:
     index_t bytes_ = 0;  ///< of all operands
     bool fused_ = false; ///< rows of a packet and more go straight into accumulators
     bool fetches_ = false;
-    plane_feed* feeds_ = nullptr;
+    feed* feeds_ = nullptr;
     char** stage_buffers_ = nullptr;
-    char* packets_ = nullptr;   ///< of rows that are folded in registers
-    char* lanes_ = nullptr;     ///< results of a kernel on their way to totals
-    char* folded_ = nullptr;    ///< totals of rows that stand side by side
-    index_t at_[max_rank] = {}; ///< along `groups_.axes`
-    index_t plane_ = 0;         ///< the one at at_
+    char* packets_ = nullptr; ///< of rows that are folded in registers
+    char* lanes_ = nullptr;   ///< results of a kernel on their way to totals
+    char* folded_ = nullptr;  ///< totals of rows that stand side by side
+    outer_axes outer_;
+    index_t plane_ = 0; ///< the one where that stands
     index_t planes_ = 1;
     bool again_ = false;    ///< results of planes are folded, too
     char* inner_ = nullptr; ///< where these stand
@@ -115,43 +116,42 @@ private:
 };
 
 inline void folder::set_feeds() {
-    feeds_ = arena_.take_array<plane_feed>(work_.operand_count);
-    const bool narrow_rows = !groups_.down && groups_.columns < table_.width && work_.stage_count > 0;
+    for (int i = groups_.column_axes + groups_.row_axes; i < groups_.axis_count; ++i)
+        outer_.add(groups_.axes[i]);
+    feeds_ = arena_.take_array<feed>(work_.operand_count);
+    const bool narrow = !groups_.down && groups_.columns < table_.width && work_.stage_count > 0;
     for (int k = 0; k < work_.operand_count; ++k) {
-        plane_feed& f = *::new (feeds_ + k) plane_feed;
-        f.buffer = nullptr;
-        f.filled = nullptr;
-        f.row_stride = 0;
         const operand_row& from = work_.operands[k];
-        f.data = from.data;
-        f.size = from.size;
-        f.copies = from.splat;
-        f.move = from.move;
+        feed& f = begin_feed(feeds_ + k, const_cast<char*>(from.data), from.size, from.splat, from.move,
+                             access::strided); // read only
+        set_fold_feed(f, work_.extents, work_.strides + k * work_.rank, groups_, narrow, arena_);
+        if (f.how != access::contiguous)
+            f.twin = find_twin(feeds_, k, work_.rank, [&](int axis, int of) { return stride(axis, of); });
         index_t elements = 1;
         for (int axis = 0; axis < work_.rank; ++axis)
-            if (work_.strides[k * work_.rank + axis] != 0) elements *= work_.extents[axis];
+            if (stride(axis, k) != 0) elements *= work_.extents[axis];
         bytes_ += elements * from.size;
-        set_feed(f,
-                 {work_.extents, work_.strides + k * work_.rank, groups_.axes, groups_.column_axes,
-                  groups_.row_axes, groups_.fold, narrow_rows},
-                 arena_);
-        if (f.how == plane_feed::access::direct && f.move->makes()) f.how = plane_feed::access::gathered;
     }
 }
 
 /// Cuts planes so that all buffers stay in the cache: whole rows where rows are folded, else 8 rows and more.
 inline void folder::choose_tile() {
-    index_t element_bytes = 0, row_bytes = 0;
+    index_t element_bytes = 0, row_bytes = 0, pattern_bytes = 0;
+    index_t least_rows = 1; // of what is turned whole cache lines
     for (int k = 0; k < work_.operand_count; ++k) {
-        if (feeds_[k].is_buffered()) element_bytes += feeds_[k].size;
-        if (feeds_[k].how == plane_feed::access::row_splat) row_bytes += feeds_[k].copies * feeds_[k].size;
+        const feed& f = feeds_[k];
+        if (f.how == access::transposed) least_rows = (std::max)(least_rows, line_elements(f.size));
+        if (f.is_buffered() || (f.how == access::periodic && f.row != 0)) element_bytes += f.size;
+        if (f.how == access::row_splat) row_bytes += f.copies * f.size;
+        if (f.how == access::periodic && f.row == 0) pattern_bytes += f.copies * f.size;
     }
     const int last = work_.stage_count - 1;
     fused_ = work_.is_fused(groups_.down, width());
     for (int s = 0; s < work_.stage_count - fused_; ++s)
         element_bytes += work_.stages[s].of->size;
     const index_t capacity =
-        element_bytes == 0 ? index_t(1) << 62 : (std::max<index_t>)(512, machine::tile_bytes / element_bytes);
+        element_bytes == 0 ? index_t(1) << 62
+                           : (std::max<index_t>)(512, (machine::tile_bytes - pattern_bytes) / element_bytes);
     const index_t row_capacity = row_bytes == 0
                                      ? index_t(1) << 62
                                      : (std::max<index_t>)(8, machine::row_number_bytes / row_bytes / 8 * 8);
@@ -160,8 +160,8 @@ inline void folder::choose_tile() {
         tile_rows_ = std::clamp<index_t>(capacity / block_elements, 1, block_batch);
     } else if (!groups_.down) {
         tile_columns_ = groups_.columns;
-        tile_rows_ =
-            std::clamp<index_t>((std::min)(capacity / groups_.columns, row_capacity), 1, groups_.rows);
+        tile_rows_ = std::clamp<index_t>(
+            (std::min)((std::max)(capacity / groups_.columns, least_rows), row_capacity), 1, groups_.rows);
         if (!table_.same) tile_rows_ = (std::min<index_t>)(tile_rows_, 1024); // their lanes wait
     } else {
         const index_t width = groups_.columns * groups_.fold;
@@ -174,11 +174,12 @@ inline void folder::choose_tile() {
     lanes_ =
         arena_.take((groups_.down ? tile_columns_ : (std::max)(tile_rows_, block_batch)) * table_.lane_size);
     if (groups_.fold > 1) folded_ = arena_.take(groups_.columns * groups_.fold * table_.total_size);
-    for (int k = 0; k < work_.operand_count; ++k)
-        if (const index_t bytes = feeds_[k].buffer_bytes(tile_rows_, tile_columns_); bytes > 0) {
-            feeds_[k].most_rows = tile_rows_;
-            feeds_[k].buffer = arena_.take(bytes);
-        }
+    for (int k = 0; k < work_.operand_count; ++k) {
+        feed& f = feeds_[k];
+        if (f.how == access::periodic && f.row != 0) f.copies *= static_cast<int>(tile_rows_);
+        if (const index_t bytes = buffer_bytes(f, tile_rows_, tile_columns_); bytes > 0)
+            f.buffer = arena_.take(bytes);
+    }
     stage_buffers_ = arena_.take_array<char*>(work_.stage_count);
     for (int s = 0; s < work_.stage_count; ++s)
         stage_buffers_[s] = arena_.take(tile_rows_ * (fused_ && s == last ? table_.width : tile_columns_) *
@@ -192,16 +193,8 @@ inline void folder::choose_tile() {
 /// Moves on to the next plane.
 inline bool folder::advance() {
     ++plane_;
-    for (int i = groups_.column_axes + groups_.row_axes; i < groups_.axis_count; ++i) {
-        const int axis = groups_.axes[i];
-        const bool ended = ++at_[i] == work_.extents[axis];
-        const index_t steps = ended ? 1 - work_.extents[axis] : 1;
-        for (int k = 0; k < work_.operand_count; ++k)
-            feeds_[k].data += work_.strides[k * work_.rank + axis] * steps * feeds_[k].size;
-        if (!ended) return true;
-        at_[i] = 0;
-    }
-    return false;
+    return outer_.advance(work_.extents, feeds_, work_.operand_count,
+                          [&](int axis, int k) { return stride(axis, k); });
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -115,11 +115,13 @@ WEFT_NOINLINE inline bool run_small(const job& work, const few_axes& axes) {
     char* const out = dense ? work.target : frame.take(axes.total * size);
     if (out == nullptr) return false;
     const stage& root = work.stages[last];
+    run_stages(work.stages, last, buffers, work.streams, work.streams + work.operand_count, 1, axes.total,
+               false);
     if (last == 0 && axes.total >= root.of->width && root.of->width > 0 &&
         !begins_at_lines(*root.of, axes.total))
         root.of->run(root.node, work.streams, out, 0, 1, axes.total, false);
     else
-        run_stages(work, buffers, out, 0, 1, axes.total, false);
+        run_kernel(root, work.streams, out, 0, 1, axes.total, false);
     if (!dense)
         move_small(direction::scatter, axes, work.target_strides, out, work.target, size,
                    *work.stages[last].of->move);

@@ -79,6 +79,7 @@ constexpr access plane_access(const nest& loops, int stream, int row_axis) {
     const index_t across = row_axis < 0 ? 0 : loops.stride(row_axis, stream);
     if (along == 1) return access::contiguous;
     if (along == 0 && stream != 0) return across == 0 ? access::splat : access::row_splat;
+    if (across == 0 && row_axis >= 0 && loops.extents[0] <= longest_row) return access::periodic;
     return across != 0 && row_axis == column_axis(loops, stream) ? access::transposed : access::strided;
 }
 
@@ -148,12 +149,21 @@ constexpr line_choice choose_line(const nest& loops) {
     return best;
 }
 
+/// Of planes: rows that would take too much of the cache as patterns are laid out tile by tile.
+constexpr void limit_patterns(const nest& loops, access* accesses) {
+    int patterns = 0;
+    for (int k = 1; k < loops.streams; ++k)
+        patterns += accesses[k] == access::periodic;
+    for (int k = 1; patterns * loops.extents[0] > 2 * longest_row && k < loops.streams; ++k)
+        if (accesses[k] == access::periodic) accesses[k] = access::strided;
+}
+
 /// Makes all operands stepped if their rows have one and the same step of 2 or 3.
 constexpr void choose_steps(const nest& loops, access* accesses) {
     const index_t step = loops.stride(0, 1);
     if (step != 2 && step != 3) return;
     for (int k = 1; k < loops.streams; ++k)
-        if (loops.stride(0, k) != step || accesses[k] != access::strided) return;
+        if (loops.stride(0, k) != step || accesses[k] == access::transposed) return;
     for (int k = 1; k < loops.streams; ++k)
         accesses[k] = access::stepped;
 }
@@ -169,6 +179,7 @@ WEFT_NOINLINE constexpr plan make_plan(const nest& loops, index_t line, access* 
     const int row_axis = detail::choose_row_axis(loops, blocks);
     for (int k = 0; k < loops.streams; ++k)
         accesses[k] = detail::plane_access(loops, k, row_axis);
+    detail::limit_patterns(loops, accesses);
     if (reads.stepped && loops.streams > 1) detail::choose_steps(loops, accesses);
     int copies = 0;
     bool spreads = false;

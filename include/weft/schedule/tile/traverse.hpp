@@ -4,18 +4,14 @@
 // Layer: schedule. Question: what stands in the streams when a kernel is called?
 //     c = a + transpose(b)   is   per tile: a piece of b turned into an L1 buffer, then one call of the kernel
 //
-// A tile is a plane of rows. Whatever the kernels cannot read in place is laid out for the tile just before
-// it is computed, and every tile of the target is written right after: an operand may stand where the target
-// stands.
+// Every tile of the target is written right after what its kernels read has been laid out: an operand may stand where the
+// target stands.
 #pragma once
 
-#include <weft/copy/gather.hpp>
-#include <weft/copy/line.hpp>
 #include <weft/core/config.hpp>
 #include <weft/schedule/arena.hpp>
 #include <weft/schedule/far.hpp>
 #include <weft/schedule/operands.hpp>
-#include <weft/schedule/small/ragged_rows.hpp>
 #include <weft/schedule/tile/feed.hpp>
 #include <weft/schedule/tile/plan.hpp>
 
@@ -25,20 +21,6 @@
 namespace weft::inline WEFT_ABI {
 namespace detail {
 
-/// Runs the stages on a plane whose operands' streams are set; stage s writes at `buffers[s]`.
-inline void run_stages(const job& work, char* const* buffers, char* out, index_t out_step, index_t rows,
-                       index_t n, bool far) {
-    const int last = work.stage_count - 1;
-    for (int s = 0; s < last; ++s) {
-        const stage& now = work.stages[s];
-        run_kernel(now, work.streams, buffers[s], n * now.of->size, rows, n, false);
-        work.streams[work.operand_count + s] = {buffers[s], n * now.of->size, -1};
-    }
-    run_kernel(work.stages[last], work.streams, out, out_step, rows, n, far);
-}
-
-/// A plane of more bytes than this is not expected to be in the caches.
-inline constexpr index_t near_bytes = index_t(1) << 22;
 /// A row of so many bytes is moved by the C library, which knows the processor.
 inline constexpr index_t least_moved_bytes = 2048;
 /// The bounds of a tile: elements per buffer; rows for which splats are filled at once, if as many bytes suffice.
@@ -56,41 +38,32 @@ public:
     void run();
 
 private:
+    void set_feeds();
     void leave_number();
     void choose_tile();
-    void enter();
-    void fill_periods(const feed& f);
-    void tile(index_t r, index_t c, index_t rows, index_t n);
-    bool move_tile(char* place, index_t r, index_t c, index_t rows, index_t n);
-    void present(const feed& f, stream& s, index_t r, index_t c, index_t rows, index_t n);
-    bool advance();
+    void tile(const tile_place& at);
+    bool move_tile(const tile_place& at);
 
     const job& work_;
     arena arena_;
     nest loops_;
     plan plan_;
-    feed* feeds_;
+    access* accesses_;
+    feed* feeds_; ///< of the target, then of operands
     char** stage_buffers_;
     index_t rows_, columns_, rest_ = 0; ///< a plane, and a last shorter row
     index_t tile_rows_, tile_columns_;
-    bool joined_ = false; ///< the rows of a tile follow each other in every stream: one long row
-    bool far_ = false;    ///< the target is stored around the caches
-    bool moves_ = false;  ///< what is read is written as it is, elsewhere
-    index_t line_;        ///< elements of the target in a cache line
-    int outer_count_ = 0;
-    int outer_axes_[max_rank];
-    index_t outer_at_[max_rank];
+    bool far_ = false;   ///< the target is stored around the caches
+    bool moves_ = false; ///< what is read is written as it is, elsewhere
+    index_t line_;       ///< elements of the target in a cache line
+    outer_axes outer_;
 };
 
 WEFT_NOINLINE inline void traverser::run() {
-    access* const accesses = arena_.take_array<access>(loops_.streams);
+    accesses_ = arena_.take_array<access>(loops_.streams);
     line_ = line_elements(work_.stages[work_.stage_count - 1].of->size);
-    plan_ = make_plan(loops_, line_, accesses, work_.stages[0].of->reads);
+    plan_ = make_plan(loops_, line_, accesses_, work_.stages[0].of->reads);
     if (plan_.how == traversal::nothing) return;
-    for (int k = 1; k < loops_.streams; ++k) // what stands nowhere cannot be read there
-        if (work_.operands[k - 1].move->makes() &&
-            (accesses[k] == access::contiguous || accesses[k] == access::stepped))
-            accesses[k] = access::strided;
     rows_ = 1;
     columns_ = plan_.length;
     if (plan_.row_axis >= 0) rows_ = loops_.extents[plan_.row_axis];
@@ -100,18 +73,14 @@ WEFT_NOINLINE inline void traverser::run() {
         columns_ = plan_.period;
     }
     for (int axis = plan_.inner; axis < loops_.rank; ++axis)
-        if (axis != plan_.row_axis) {
-            outer_at_[outer_count_] = 0;
-            outer_axes_[outer_count_++] = axis;
-        }
-    feeds_ = make_feeds(work_, loops_, plan_, accesses, arena_);
+        if (axis != plan_.row_axis) outer_.add(axis);
+    set_feeds();
     if (work_.stages[0].of->numbers != nullptr) leave_number();
     choose_tile();
     far_ = is_far(work_);
     moves_ = work_.stages[0].of->moves && work_.stage_count == 1 && is_read_elsewhere(work_);
     const far_writing writing(far_);
     do {
-        enter();
         // down the columns if that is how an operand lies in memory: its cache lines are then used up at once
         const bool down = plan_.how == traversal::blocks;
         const index_t outer = down ? columns_ : rows_, outer_step = down ? tile_columns_ : tile_rows_;
@@ -119,10 +88,52 @@ WEFT_NOINLINE inline void traverser::run() {
         for (index_t i = 0; i < outer; i += outer_step)
             for (index_t j = 0; j < inner; j += inner_step) {
                 const index_t r = down ? j : i, c = down ? i : j;
-                tile(r, c, smaller(tile_rows_, rows_ - r), smaller(tile_columns_, columns_ - c));
+                tile({r, c, smaller(tile_rows_, rows_ - r), smaller(tile_columns_, columns_ - c)});
             }
-        if (rest_ > 0) tile(rows_, 0, 1, rest_);
-    } while (advance());
+        if (rest_ > 0) tile({rows_, 0, 1, rest_});
+    } while (outer_.advance(loops_.extents, feeds_, loops_.streams,
+                            [&](int axis, int k) { return loops_.stride(axis, k); }));
+}
+
+WEFT_NOINLINE inline void traverser::set_feeds() {
+    const bool flat = plan_.how == traversal::flat;
+    feeds_ = arena_.take_array<feed>(loops_.streams);
+    const auto begin = [&](int k, char* data, int size, int copies, const mover* move) -> feed& {
+        feed& f = begin_feed(feeds_ + k, data + loops_.offsets[k] * size, size, copies, move, accesses_[k]);
+        if (flat) {
+            if (f.how == access::splat) return f;
+            f.row = f.how == access::periodic ? 0 : plan_.period;
+            if (f.how == access::contiguous) return f;
+            index_t* const numbers = arena_.take_array<index_t>(2 * plan_.inner);
+            f.along = {0, numbers, numbers + plan_.inner};
+            for (int axis = 0; axis < plan_.inner; ++axis)
+                f.along.add_outer(loops_.extents[axis], loops_.stride(axis, k));
+            f.along.choose_columns();
+        } else {
+            f.row = plan_.row_axis < 0 ? 0 : loops_.stride(plan_.row_axis, k);
+            f.column = loops_.stride(0, k);
+        }
+        return f;
+    };
+    const kernel_table& last = *work_.stages[work_.stage_count - 1].of;
+    begin(0, work_.target, last.size, 0, last.move);
+    for (int k = 1; k < loops_.streams; ++k) {
+        const operand_row& from = work_.operands[k - 1];
+        access& how = accesses_[k];
+        // what stands nowhere cannot be read there
+        if (from.move->makes() && (how == access::contiguous || how == access::stepped))
+            how = access::strided;
+        feed& f = begin(k, const_cast<char*>(from.data), from.size, from.splat, from.move); // read only
+        if (f.how == access::row_splat && work_.stage_count == 1)
+            f.copies = splat_beside(from, *work_.stages[0].of, plan_.length);
+        if (f.how == access::periodic) {
+            f.period = flat ? flat_access(loops_, k, plan_.inner).period : columns_;
+            f.copies = static_cast<int>(flat ? smaller(plan_.period, plan_.length) : columns_);
+        }
+        if (f.how != access::contiguous)
+            f.twin = find_twin(feeds_ + 1, k - 1, loops_.rank,
+                               [&](int axis, int of) { return loops_.stride(axis, of + 1); });
+    }
 }
 
 /// Leaves one number a row where it lies if the kernel of two operands reads it there, beside rows that lie side by side.
@@ -141,16 +152,13 @@ WEFT_NOINLINE inline void traverser::leave_number() {
 WEFT_NOINLINE inline void traverser::choose_tile() {
     const int buffers = work_.stage_count - 1;
     index_t element_bytes = 0, row_bytes = 0, slack = 0;
-    const auto is_buffered = [](const feed& f) { return f.twin < 0 && f.how >= access::strided; };
     for (int k = 0; k < loops_.streams; ++k) {
         feed& f = feeds_[k];
-        if (is_buffered(f)) {
+        if (f.is_buffered()) {
             element_bytes += f.size;
             slack += 2 * gather_slack;
-        } else if (f.twin < 0 && f.how == access::splat) {
+        } else if (f.twin < 0 && (f.how == access::splat || f.how == access::periodic)) {
             f.buffer = arena_.take(f.copies * f.size + gather_slack);
-        } else if (f.twin < 0 && f.how == access::periodic) {
-            f.buffer = arena_.take(smaller(plan_.period, plan_.length) * f.size + gather_slack);
         }
     }
     for (int s = 0; s < buffers; ++s) {
@@ -199,142 +207,48 @@ WEFT_NOINLINE inline void traverser::choose_tile() {
         tile_columns_ = smaller(columns_, capacity < unit ? capacity : capacity / unit * unit);
         tile_rows_ = larger(1, smaller(capacity / tile_columns_, tile_rows_));
     }
-    joined_ = tile_columns_ == columns_;
-    for (int k = 0; k < loops_.streams; ++k) {
-        const feed& f = feeds_[k];
-        joined_ = joined_ && (f.how == access::splat || f.how >= access::strided ||
-                              (f.how == access::contiguous && f.row == columns_));
-    }
     const index_t elements = tile_rows_ * tile_columns_;
     for (int k = 0; k < loops_.streams; ++k)
-        if (is_buffered(feeds_[k])) feeds_[k].buffer = arena_.take(elements * feeds_[k].size + gather_slack);
+        if (feeds_[k].is_buffered()) feeds_[k].buffer = arena_.take(elements * feeds_[k].size + gather_slack);
     for (int s = 0; s < buffers; ++s)
         stage_buffers_[s] = arena_.take(elements * work_.stages[s].of->size);
 }
 
-/// Presents what is the same for all tiles at one outer position.
-inline void traverser::enter() {
-    for (int k = 1; k < loops_.streams; ++k) {
-        feed& f = feeds_[k];
-        stream& s = work_.streams[k - 1];
-        if (f.twin >= 0) {
-            s = work_.streams[f.twin - 1];
-        } else if (f.how == access::row_splat) {
-            s = {f.buffer, f.copies * f.size, 0};
-        } else if (f.filled != f.data) {
-            if (f.how == access::splat) {
-                f.move->splat(f.buffer, f.data, 1, 0, f.copies, f.size);
-                s = {f.buffer, 0, 0};
-            } else if (f.how == access::periodic) {
-                fill_periods(f);
-                s = {f.buffer, 0, -1};
-            }
-            f.filled = f.data;
-        }
-    }
-}
-
-inline void traverser::fill_periods(const feed& f) {
-    move_line(direction::gather, f.along, 0, f.period, f.buffer, f.data, f.size, *f.move);
-    const index_t bytes = smaller(plan_.period, plan_.length) * f.size;
-    for (index_t done = f.period * f.size; done < bytes; done *= 2)
-        std::memcpy(f.buffer + done, f.buffer, static_cast<std::size_t>(smaller(done, bytes - done)));
-}
-
-/// Presents one operand for the tile at row r, column c.
-inline void traverser::present(const feed& f, stream& s, index_t r, index_t c, index_t rows, index_t n) {
-    const char* const from = f.data + (r * f.row + c * f.column) * f.size;
-    switch (f.how) {
-    case access::contiguous:
-        s = {from, f.row * f.size, -1};
-        return;
-    case access::stepped:
-        s = {from, f.row * f.size, -f.column};
-        return;
-    case access::row_splat:
-        if (f.buffer == nullptr)
-            s = {from, f.row * f.size, 0};
-        else if (c == 0 || plan_.how == traversal::blocks)
-            f.move->splat(f.buffer, from, rows, f.row, f.copies, f.size);
-        return;
-    case access::strided:
-        if (plan_.how == traversal::flat)
-            move_line(direction::gather, f.along, r * plan_.period + c, rows * n, f.buffer, f.data, f.size,
-                      *f.move);
-        else
-            f.move->gather(f.buffer, from, rows, f.row, n, f.column, f.size);
-        break;
-    case access::transposed: {
-        const bool far = rows_ * columns_ * f.size > near_bytes;
-        f.move->pack(f.buffer, from, rows, f.row, n, f.column, f.size,
-                     far && r + 2 * rows <= rows_ ? from + rows * f.row * f.size : nullptr);
-        break;
-    }
-    default:
-        return;
-    }
-    s = {f.buffer, n * f.size, -1};
-}
-
 /// Copies a tile without a kernel, and without a buffer, if its elements lie side by side where they are read.
-inline bool traverser::move_tile(char* place, index_t r, index_t c, index_t rows, index_t n) {
+inline bool traverser::move_tile(const tile_place& at) {
     const feed& to = feeds_[0];
     const stream& from = work_.streams[0];
-    const index_t bytes = n * to.size;
+    const index_t bytes = at.n * to.size, place = at.r * to.row + at.c * to.column;
     if (feeds_[1].how != access::contiguous) return false;
     if (to.how == access::contiguous) {
         if (far_ || bytes < least_moved_bytes) return false;
-        for (index_t i = 0; i < rows; ++i)
-            std::memmove(place + i * to.row * to.size, from.data + i * from.row_step,
+        for (index_t i = 0; i < at.rows; ++i)
+            std::memmove(to.data + (place + i * to.row) * to.size, from.data + i * from.row_step,
                          static_cast<std::size_t>(bytes));
         return true;
     }
-    if (rows > 1 && from.row_step != bytes) return false;
-    if (plan_.how == traversal::flat)
-        move_line(direction::scatter, to.along, r * plan_.period + c, rows * n, const_cast<char*>(from.data),
-                  to.data, to.size, *to.move);
-    else
-        to.move->scatter(place, from.data, rows, to.row, n, to.column, to.size);
+    if (at.rows > 1 && from.row_step != bytes) return false;
+    write_back(to, from.data, place, at.rows, at.n);
     return true;
 }
 
-inline void traverser::tile(index_t r, index_t c, index_t rows, index_t n) {
-    for (int k = 1; k < loops_.streams; ++k) {
-        const feed& f = feeds_[k];
-        if (f.twin < 0)
-            present(f, work_.streams[k - 1], r, c, rows, n);
-        else
-            work_.streams[k - 1] = work_.streams[f.twin - 1];
-    }
+inline void traverser::tile(const tile_place& at) {
+    present(feeds_ + 1, work_.streams, work_.operand_count, at, rows_, columns_);
+    if (moves_ && move_tile(at)) return;
     const feed& to = feeds_[0];
-    char* const place = to.data + (r * to.row + c * to.column) * to.size;
+    const index_t place = at.r * to.row + at.c * to.column;
     const bool in_place = to.how == access::contiguous;
-    char* const out = in_place ? place : to.buffer;
-    const index_t step = (in_place ? to.row : n) * to.size;
-    const index_t runs = joined_ ? 1 : rows, length = joined_ ? rows * n : n;
-    if (moves_ && move_tile(place, r, c, rows, n)) return;
-    const bool far = far_ && in_place && fills_lines(out, step, length, to.size);
-    run_stages(work_, stage_buffers_, out, step, runs, length, far);
-    if (in_place) return;
-    if (plan_.how == traversal::flat)
-        move_line(direction::scatter, to.along, r * plan_.period + c, rows * n, to.buffer, to.data, to.size,
-                  *to.move);
-    else
-        to.move->scatter(place, to.buffer, rows, to.row, n, to.column, to.size);
-}
-
-/// Moves on to the next plane.
-inline bool traverser::advance() {
-    for (int i = 0; i < outer_count_; ++i) {
-        const int axis = outer_axes_[i];
-        const bool ended = ++outer_at_[i] == loops_.extents[axis];
-        const index_t steps = ended ? 1 - loops_.extents[axis] : 1;
-        for (int k = 0; k < loops_.streams; ++k)
-            feeds_[k].data += loops_.stride(axis, k) * steps * feeds_[k].size;
-        if (!ended) return true;
-        outer_at_[i] = 0;
-    }
-    return false;
+    char* const out = in_place ? to.data + place * to.size : to.buffer;
+    const index_t step = (in_place ? to.row : at.n) * to.size;
+    const bool joined = at.rows > 1 && step == at.n * to.size &&
+                        are_one_row(work_.streams, work_.operands, work_.operand_count, at.n);
+    const index_t rows = joined ? 1 : at.rows, n = joined ? at.rows * at.n : at.n;
+    const int last = work_.stage_count - 1;
+    run_stages(work_.stages, last, stage_buffers_, work_.streams, work_.streams + work_.operand_count,
+               at.rows, at.n, joined);
+    const bool far = far_ && in_place && fills_lines(out, step, n, to.size);
+    run_kernel(work_.stages[last], work_.streams, out, step, rows, n, far);
+    if (!in_place) write_back(to, to.buffer, place, at.rows, at.n);
 }
 
 } // namespace detail
