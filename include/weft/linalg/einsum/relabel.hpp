@@ -64,14 +64,19 @@ constexpr axis_labels labels_among(const axis_labels& labels, const axis_labels&
     return found;
 }
 
+/// The extent of the axis of `Shape` with a label. (Clang 16 takes no lambda for it where the type of a result is said.)
+template <class Shape, axis_labels Labels>
+struct static_label_extent_of {
+    constexpr auto operator()(int label) const { return static_label_extent<Shape>(Labels, label); }
+};
+
 /// The view whose axes are labelled `To`: diagonals where a label stands twice, axes of extent 1 where there was none.
 /// With the same labels, the same axes, whose number is known now.
 template <axis_labels From, axis_labels To>
 struct relabelled {
     template <class Shape>
     using result = typename decltype(shape_of_extents<To>(
-        [](int label) { return static_label_extent<Shape>(From, label); },
-        std::make_index_sequence<std::size_t(To.count)>{}))::type;
+        static_label_extent_of<Shape, From>{}, std::make_index_sequence<std::size_t(To.count)>{}))::type;
 
     constexpr void apply(axis_table& table) const {
         if constexpr (From == To) return;

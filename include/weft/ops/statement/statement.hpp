@@ -20,6 +20,9 @@ struct [[nodiscard("a statement does nothing before fuse runs it")]] statement {
     detail::target<T, Shape, Layout> to;
     N node;
 };
+// Which Clang 16 does not find by itself.
+template <class T, class Shape, class Layout, class N>
+statement(target<T, Shape, Layout>, N) -> statement<T, Shape, Layout, N>;
 
 /// A target whose assignments make statements.
 template <class X>
