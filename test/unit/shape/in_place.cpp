@@ -65,7 +65,7 @@ void none_fits(shape<Target...> t, shape<Source...> s, int axis, index_t target_
             }
         } else {
             // Static ranks suffice to see that there are too many axes.
-            static_assert(sizeof...(Source) > sizeof...(Target));
+            CHECK(sizeof...(Source) > sizeof...(Target));
         }
     };
     rejects(t, dynamic_s);
