@@ -9,6 +9,7 @@
 #include <weft/core/error.hpp>
 #include <weft/io/file/npy_header.hpp>
 
+#include <algorithm>
 #include <cstring>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -39,10 +40,10 @@ public:
         const auto once = [this](const std::string& key, bool& seen) {
             if (std::exchange(seen, true)) fail("the key '" + key + "' stands twice");
         };
-        expect('{', "a dict");
-        while (!accept('}')) {
+        expect("{", "a dict");
+        while (!accept("}")) {
             const std::string key = string("a key in quotes");
-            expect(':', "a colon after the key");
+            expect(":", "a colon after the key");
             if (key == "descr") {
                 once(key, has_descr);
                 header.descr = descr();
@@ -55,8 +56,8 @@ public:
             } else {
                 fail("the key " + quoted_excerpt(key) + " is none of 'descr', 'fortran_order' and 'shape'");
             }
-            if (accept('}')) break;
-            expect(',', "a comma or the closing brace");
+            if (accept("}")) break;
+            expect(",", "a comma or the closing brace");
         }
         skip_spaces();
         if (at_ != text_.size()) fail_here("something after the closing brace");
@@ -72,38 +73,26 @@ private:
     }
     [[noreturn]] void fail_here(const std::string& what) const {
         raise_file("read", path_,
-                   compose({"the header has ", what, " at byte ", static_cast<index_t>(at_), ", which reads ",
+                   compose({"the header has ", what, " at byte ", at_, ", which reads ",
                             quoted_excerpt(text_.substr(at_))}));
     }
     [[noreturn]] void fail_wanted(const char* wanted) const {
-        raise_file(
-            "read", path_,
-            compose({"the header should have ", wanted, " at byte ", static_cast<index_t>(at_), ", and has ",
-                     at_ == text_.size() ? "ended" : quoted_excerpt(text_.substr(at_))}));
+        raise_file("read", path_,
+                   compose({"the header should have ", wanted, " at byte ", at_, ", and has ",
+                            at_ == text_.size() ? "ended" : quoted_excerpt(text_.substr(at_))}));
     }
     [[noreturn]] void fail_missing(const std::string& key) const { fail("the key '" + key + "' is missing"); }
 
-    void skip_spaces() {
-        while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t'))
-            ++at_;
-    }
-
-    bool accept(char c) {
-        skip_spaces();
-        if (at_ == text_.size() || text_[at_] != c) return false;
-        ++at_;
-        return true;
-    }
-
-    void expect(char c, const char* wanted) {
-        if (!accept(c)) fail_wanted(wanted);
-    }
+    void skip_spaces() { at_ = (std::min)(text_.find_first_not_of(" \n\t", at_), text_.size()); }
 
     bool accept(std::string_view word) {
         skip_spaces();
-        if (text_.substr(at_, word.size()) != word) return false;
+        if (!text_.substr(at_).starts_with(word)) return false;
         at_ += word.size();
         return true;
+    }
+    void expect(std::string_view word, const char* wanted) {
+        if (!accept(word)) fail_wanted(wanted);
     }
 
     std::string string(const char* wanted) {
@@ -132,14 +121,14 @@ private:
     }
 
     void shape(npy_header& header) {
-        expect('(', "a tuple of extents in parentheses");
+        expect("(", "a tuple of extents in parentheses");
         bool comma = true;
-        while (!accept(')')) {
+        while (!accept(")")) {
             if (!comma) fail_wanted("a comma or the closing parenthesis");
             if (header.rank == max_rank)
                 fail_here(compose({"more than the ", max_rank, " axes that a tensor can have"}));
             header.extents[header.rank++] = extent();
-            comma = accept(',');
+            comma = accept(",");
         }
         if (header.rank == 1 && !comma) fail("the shape is a number; with one axis it is spelled (n,)");
         if (!valid_extents(header.extents, header.rank))
@@ -158,7 +147,7 @@ private:
                 fail_here("an extent beyond what memory can hold");
             }
         if (at_ == first) fail_wanted("an extent (a number, 0 or more)");
-        accept('L'); // as Python 2 wrote long integers
+        accept("L"); // as Python 2 wrote long integers
         return value;
     }
 
