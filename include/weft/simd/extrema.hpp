@@ -33,14 +33,10 @@ WEFT_INLINE constexpr T maximum(T x, T y) {
 
 namespace detail {
 
-/// `x < y ? x : y` and `x > y ? x : y`, so y where either is NaN or both are 0: the rule of the x86 instructions.
-template <class T>
-WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
-    return select(x < y, x, y);
-}
-template <class T>
-WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
-    return select(x > y, x, y);
+/// `x < y ? x : y` if `Least`, else `x > y ? x : y`; so y where either is NaN or both are 0: the rule of the x86 instructions.
+template <bool Least, class T>
+WEFT_INLINE pack<T> extreme(pack<T> x, pack<T> y) {
+    return select(Least ? x < y : x > y, x, y);
 }
 /// `number`, or NaN where x or y is.
 template <class T>
@@ -53,25 +49,17 @@ WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
 // GCC does not find the instructions where an operand is constant, nor for packs of 64 bytes.
 #if defined(EIGEN_VECTORIZE_AVX512)
 // The zero-masking forms, for the reason in widen.hpp.
-template <std::same_as<float> T>
-WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
-    return pack<T>(
-        typename pack<T>::raw_type(_mm512_maskz_min_ps(__mmask16(-1), __m512(x.raw), __m512(y.raw))));
+template <bool Least, std::same_as<float> T>
+WEFT_INLINE pack<T> extreme(pack<T> x, pack<T> y) {
+    const __m512 a(x.raw), b(y.raw);
+    return pack<T>(typename pack<T>::raw_type(Least ? _mm512_maskz_min_ps(__mmask16(-1), a, b)
+                                                    : _mm512_maskz_max_ps(__mmask16(-1), a, b)));
 }
-template <std::same_as<double> T>
-WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
-    return pack<T>(
-        typename pack<T>::raw_type(_mm512_maskz_min_pd(__mmask8(-1), __m512d(x.raw), __m512d(y.raw))));
-}
-template <std::same_as<float> T>
-WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
-    return pack<T>(
-        typename pack<T>::raw_type(_mm512_maskz_max_ps(__mmask16(-1), __m512(x.raw), __m512(y.raw))));
-}
-template <std::same_as<double> T>
-WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
-    return pack<T>(
-        typename pack<T>::raw_type(_mm512_maskz_max_pd(__mmask8(-1), __m512d(x.raw), __m512d(y.raw))));
+template <bool Least, std::same_as<double> T>
+WEFT_INLINE pack<T> extreme(pack<T> x, pack<T> y) {
+    const __m512d a(x.raw), b(y.raw);
+    return pack<T>(typename pack<T>::raw_type(Least ? _mm512_maskz_min_pd(__mmask8(-1), a, b)
+                                                    : _mm512_maskz_max_pd(__mmask8(-1), a, b)));
 }
 template <std::same_as<float> T>
 WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
@@ -86,61 +74,44 @@ WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
         _mm512_mask_add_pd(__m512d(number.raw), nan, __m512d(x.raw), __m512d(y.raw))));
 }
 #if defined(__AVX512BW__)
-template <std::integral T>
+template <bool Least, std::integral T>
     requires(!std::same_as<T, bool>)
-WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
+WEFT_INLINE pack<T> extreme(pack<T> x, pack<T> y) {
     const __m512i a = __m512i(x.raw), b = __m512i(y.raw);
     const auto as_pack = [](__m512i v) { return pack<T>(typename pack<T>::raw_type(v)); };
     constexpr bool with_sign = std::is_signed_v<T>;
     if constexpr (sizeof(T) == 1)
-        return as_pack(with_sign ? _mm512_maskz_min_epi8(__mmask64(-1), a, b)
-                                 : _mm512_maskz_min_epu8(__mmask64(-1), a, b));
+        return as_pack(Least ? (with_sign ? _mm512_maskz_min_epi8(__mmask64(-1), a, b)
+                                          : _mm512_maskz_min_epu8(__mmask64(-1), a, b))
+                             : (with_sign ? _mm512_maskz_max_epi8(__mmask64(-1), a, b)
+                                          : _mm512_maskz_max_epu8(__mmask64(-1), a, b)));
     else if constexpr (sizeof(T) == 2)
-        return as_pack(with_sign ? _mm512_maskz_min_epi16(__mmask32(-1), a, b)
-                                 : _mm512_maskz_min_epu16(__mmask32(-1), a, b));
+        return as_pack(Least ? (with_sign ? _mm512_maskz_min_epi16(__mmask32(-1), a, b)
+                                          : _mm512_maskz_min_epu16(__mmask32(-1), a, b))
+                             : (with_sign ? _mm512_maskz_max_epi16(__mmask32(-1), a, b)
+                                          : _mm512_maskz_max_epu16(__mmask32(-1), a, b)));
     else if constexpr (sizeof(T) == 4)
-        return as_pack(with_sign ? _mm512_maskz_min_epi32(__mmask16(-1), a, b)
-                                 : _mm512_maskz_min_epu32(__mmask16(-1), a, b));
+        return as_pack(Least ? (with_sign ? _mm512_maskz_min_epi32(__mmask16(-1), a, b)
+                                          : _mm512_maskz_min_epu32(__mmask16(-1), a, b))
+                             : (with_sign ? _mm512_maskz_max_epi32(__mmask16(-1), a, b)
+                                          : _mm512_maskz_max_epu32(__mmask16(-1), a, b)));
     else
-        return as_pack(with_sign ? _mm512_maskz_min_epi64(__mmask8(-1), a, b)
-                                 : _mm512_maskz_min_epu64(__mmask8(-1), a, b));
-}
-template <std::integral T>
-    requires(!std::same_as<T, bool>)
-WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
-    const __m512i a = __m512i(x.raw), b = __m512i(y.raw);
-    const auto as_pack = [](__m512i v) { return pack<T>(typename pack<T>::raw_type(v)); };
-    constexpr bool with_sign = std::is_signed_v<T>;
-    if constexpr (sizeof(T) == 1)
-        return as_pack(with_sign ? _mm512_maskz_max_epi8(__mmask64(-1), a, b)
-                                 : _mm512_maskz_max_epu8(__mmask64(-1), a, b));
-    else if constexpr (sizeof(T) == 2)
-        return as_pack(with_sign ? _mm512_maskz_max_epi16(__mmask32(-1), a, b)
-                                 : _mm512_maskz_max_epu16(__mmask32(-1), a, b));
-    else if constexpr (sizeof(T) == 4)
-        return as_pack(with_sign ? _mm512_maskz_max_epi32(__mmask16(-1), a, b)
-                                 : _mm512_maskz_max_epu32(__mmask16(-1), a, b));
-    else
-        return as_pack(with_sign ? _mm512_maskz_max_epi64(__mmask8(-1), a, b)
-                                 : _mm512_maskz_max_epu64(__mmask8(-1), a, b));
+        return as_pack(Least ? (with_sign ? _mm512_maskz_min_epi64(__mmask8(-1), a, b)
+                                          : _mm512_maskz_min_epu64(__mmask8(-1), a, b))
+                             : (with_sign ? _mm512_maskz_max_epi64(__mmask8(-1), a, b)
+                                          : _mm512_maskz_max_epu64(__mmask8(-1), a, b)));
 }
 #endif
 #elif defined(EIGEN_VECTORIZE_AVX)
-template <std::same_as<float> T>
-WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm256_min_ps(__m256(x.raw), __m256(y.raw))));
+template <bool Least, std::same_as<float> T>
+WEFT_INLINE pack<T> extreme(pack<T> x, pack<T> y) {
+    const __m256 a(x.raw), b(y.raw);
+    return pack<T>(typename pack<T>::raw_type(Least ? _mm256_min_ps(a, b) : _mm256_max_ps(a, b)));
 }
-template <std::same_as<double> T>
-WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm256_min_pd(__m256d(x.raw), __m256d(y.raw))));
-}
-template <std::same_as<float> T>
-WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm256_max_ps(__m256(x.raw), __m256(y.raw))));
-}
-template <std::same_as<double> T>
-WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm256_max_pd(__m256d(x.raw), __m256d(y.raw))));
+template <bool Least, std::same_as<double> T>
+WEFT_INLINE pack<T> extreme(pack<T> x, pack<T> y) {
+    const __m256d a(x.raw), b(y.raw);
+    return pack<T>(typename pack<T>::raw_type(Least ? _mm256_min_pd(a, b) : _mm256_max_pd(a, b)));
 }
 template <std::same_as<float> T>
 WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
@@ -153,49 +124,33 @@ WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
         _mm256_or_pd(__m256d(number.raw), _mm256_cmp_pd(__m256d(x.raw), __m256d(y.raw), _CMP_UNORD_Q))));
 }
 #if defined(EIGEN_VECTORIZE_AVX2)
-template <std::integral T>
+template <bool Least, std::integral T>
     requires(!std::same_as<T, bool> && sizeof(T) <= 4)
-WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
+WEFT_INLINE pack<T> extreme(pack<T> x, pack<T> y) {
     const __m256i a = __m256i(x.raw), b = __m256i(y.raw);
     const auto as_pack = [](__m256i v) { return pack<T>(typename pack<T>::raw_type(v)); };
     constexpr bool with_sign = std::is_signed_v<T>;
     if constexpr (sizeof(T) == 1)
-        return as_pack(with_sign ? _mm256_min_epi8(a, b) : _mm256_min_epu8(a, b));
+        return as_pack(Least ? (with_sign ? _mm256_min_epi8(a, b) : _mm256_min_epu8(a, b))
+                             : (with_sign ? _mm256_max_epi8(a, b) : _mm256_max_epu8(a, b)));
     else if constexpr (sizeof(T) == 2)
-        return as_pack(with_sign ? _mm256_min_epi16(a, b) : _mm256_min_epu16(a, b));
+        return as_pack(Least ? (with_sign ? _mm256_min_epi16(a, b) : _mm256_min_epu16(a, b))
+                             : (with_sign ? _mm256_max_epi16(a, b) : _mm256_max_epu16(a, b)));
     else
-        return as_pack(with_sign ? _mm256_min_epi32(a, b) : _mm256_min_epu32(a, b));
-}
-template <std::integral T>
-    requires(!std::same_as<T, bool> && sizeof(T) <= 4)
-WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
-    const __m256i a = __m256i(x.raw), b = __m256i(y.raw);
-    const auto as_pack = [](__m256i v) { return pack<T>(typename pack<T>::raw_type(v)); };
-    constexpr bool with_sign = std::is_signed_v<T>;
-    if constexpr (sizeof(T) == 1)
-        return as_pack(with_sign ? _mm256_max_epi8(a, b) : _mm256_max_epu8(a, b));
-    else if constexpr (sizeof(T) == 2)
-        return as_pack(with_sign ? _mm256_max_epi16(a, b) : _mm256_max_epu16(a, b));
-    else
-        return as_pack(with_sign ? _mm256_max_epi32(a, b) : _mm256_max_epu32(a, b));
+        return as_pack(Least ? (with_sign ? _mm256_min_epi32(a, b) : _mm256_min_epu32(a, b))
+                             : (with_sign ? _mm256_max_epi32(a, b) : _mm256_max_epu32(a, b)));
 }
 #endif
 #else
-template <std::same_as<float> T>
-WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm_min_ps(__m128(x.raw), __m128(y.raw))));
+template <bool Least, std::same_as<float> T>
+WEFT_INLINE pack<T> extreme(pack<T> x, pack<T> y) {
+    const __m128 a(x.raw), b(y.raw);
+    return pack<T>(typename pack<T>::raw_type(Least ? _mm_min_ps(a, b) : _mm_max_ps(a, b)));
 }
-template <std::same_as<double> T>
-WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm_min_pd(__m128d(x.raw), __m128d(y.raw))));
-}
-template <std::same_as<float> T>
-WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm_max_ps(__m128(x.raw), __m128(y.raw))));
-}
-template <std::same_as<double> T>
-WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
-    return pack<T>(typename pack<T>::raw_type(_mm_max_pd(__m128d(x.raw), __m128d(y.raw))));
+template <bool Least, std::same_as<double> T>
+WEFT_INLINE pack<T> extreme(pack<T> x, pack<T> y) {
+    const __m128d a(x.raw), b(y.raw);
+    return pack<T>(typename pack<T>::raw_type(Least ? _mm_min_pd(a, b) : _mm_max_pd(a, b)));
 }
 template <std::same_as<float> T>
 WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
@@ -209,6 +164,15 @@ WEFT_INLINE pack<T> unless_nan(pack<T> number, pack<T> x, pack<T> y) {
 }
 #endif
 #endif
+
+template <class T>
+WEFT_INLINE pack<T> lesser(pack<T> x, pack<T> y) {
+    return extreme<true>(x, y);
+}
+template <class T>
+WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
+    return extreme<false>(x, y);
+}
 
 } // namespace detail
 
