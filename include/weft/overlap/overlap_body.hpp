@@ -15,7 +15,6 @@
 #include <weft/schedule/small/small_job.hpp>
 
 #include <algorithm>
-#include <cstdint>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -60,14 +59,7 @@ WEFT_BODY bool is_in_place(const referred& read, const reference& written) {
 
 /// The bytes between which the elements of one stream of a job stand.
 WEFT_INLINE byte_range touched(const few_axes& axes, const char* data, int size, const index_t* strides) {
-    index_t low = 0, high = 1; // elements
-    for (int i = 0; i < axes.count; ++i) {
-        const index_t reach = (axes.extents[i] - 1) * strides[axes.axis[i]];
-        (reach < 0 ? low : high) += reach;
-    }
-    const auto first = reinterpret_cast<std::uintptr_t>(data);
-    return {first + static_cast<std::uintptr_t>(low * size),
-            first + static_cast<std::uintptr_t>(high * size)};
+    return touched(data, size, axes.count, axes.extents, strides, axes.axis);
 }
 
 /// Whether each element of an operand is read where that of its index is written.

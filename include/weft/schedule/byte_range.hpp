@@ -19,15 +19,16 @@ struct byte_range {
 
 WEFT_INLINE bool disjoint(byte_range a, byte_range b) { return a.last <= b.first || b.last <= a.first; }
 
-/// The range of a reference whose axes have `extents` (none of them 0) and whose strides count elements.
+/// The range of a reference whose axes have `extents` (none of them 0) and whose strides count elements: those of each axis in
+/// turn, or of `axis_of` it.
 WEFT_INLINE byte_range touched(const char* data, int size, int rank, const index_t* extents,
-                               const index_t* strides) {
+                               const index_t* strides, const int* axis_of = nullptr) {
     index_t low = 0, high = 1; // elements
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC unroll 1
 #endif
     for (int axis = 0; axis < rank; ++axis) {
-        const index_t reach = (extents[axis] - 1) * strides[axis];
+        const index_t reach = (extents[axis] - 1) * strides[axis_of == nullptr ? axis : axis_of[axis]];
         (reach < 0 ? low : high) += reach;
     }
     const auto first = reinterpret_cast<std::uintptr_t>(data);
