@@ -10,7 +10,6 @@
 
 #include <weft/io/text/element_spec.hpp>
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <string>
@@ -18,10 +17,18 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-template <class T>
-using fmt_element_formatter =
-    std::conditional_t<fmt::is_formattable<typename element_part<T>::type>::value,
-                       fmt::formatter<typename element_part<T>::type, char>, no_spec>;
+struct fmt_library {
+    template <class T>
+    static constexpr bool formats = fmt::is_formattable<T>::value;
+    template <class T>
+    using formatter = fmt::formatter<T, char>;
+
+    static void reject(const char* reason) { FMT_THROW(fmt::format_error(reason)); }
+    template <class T>
+    static std::string write(const std::string& format, const T& part) {
+        return fmt::vformat(format, fmt::make_format_args(part));
+    }
+};
 
 } // namespace weft::inline WEFT_ABI::detail
 
@@ -33,30 +40,7 @@ using fmt_element_formatter =
 ///          is another argument (`{:{}}`): of a literal an error of the compiler
 /// Example  fmt::print("{:.3f}\n", a * b);
 template <weft::expression E>
-struct fmt::formatter<E, char> {
-    template <class Context>
-    constexpr auto parse(Context& context) {
-        return spec_.parse(context, [] {
-            FMT_THROW(fmt::format_error(
-                "weft: the width and the precision of elements stand in the specification itself"));
-        });
-    }
-
-    template <class Context>
-    auto format(const E& e, Context& context) const {
-        const std::string text =
-            weft::detail::format_each(e, spec_.format(), [](const std::string& format, const auto& part) {
-                if constexpr (fmt::is_formattable<std::remove_cvref_t<decltype(part)>>::value)
-                    return fmt::vformat(format, fmt::make_format_args(part));
-                else
-                    return std::string();
-            });
-        return std::copy(text.begin(), text.end(), context.out());
-    }
-
-private:
-    weft::detail::element_spec<weft::detail::fmt_element_formatter<typename E::value_type>> spec_;
-};
+struct fmt::formatter<E, char> : weft::detail::expression_formatter<E, weft::detail::fmt_library> {};
 
 /// A tensor is a range, too; it is formatted as a tensor.
 template <weft::expression E>

@@ -14,18 +14,24 @@
 
 #include <weft/io/text/element_spec.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <format>
 #include <string>
-#include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
 
-template <class T>
-using std_element_formatter =
-    std::conditional_t<std::default_initializable<std::formatter<typename element_part<T>::type, char>>,
-                       std::formatter<typename element_part<T>::type, char>, no_spec>;
+struct std_library {
+    template <class T>
+    static constexpr bool formats = std::default_initializable<std::formatter<T, char>>;
+    template <class T>
+    using formatter = std::formatter<T, char>;
+
+    static void reject(const char* reason) { throw std::format_error(reason); }
+    template <class T>
+    static std::string write(const std::string& format, const T& part) {
+        return std::vformat(format, std::make_format_args(part));
+    }
+};
 
 } // namespace weft::inline WEFT_ABI::detail
 
@@ -37,31 +43,7 @@ using std_element_formatter =
 ///          is another argument (`{:{}}`): of a literal an error of the compiler
 /// Example  std::format("{:.3f}", a * b)
 template <weft::expression E>
-struct std::formatter<E, char> {
-    template <class Context>
-    constexpr auto parse(Context& context) {
-        return spec_.parse(context, [] {
-            throw std::format_error(
-                "weft: the width and the precision of elements stand in the specification itself");
-        });
-    }
-
-    template <class Context>
-    auto format(const E& e, Context& context) const {
-        const std::string text =
-            weft::detail::format_each(e, spec_.format(), [](const std::string& format, const auto& part) {
-                if constexpr (std::default_initializable<
-                                  std::formatter<std::remove_cvref_t<decltype(part)>, char>>)
-                    return std::vformat(format, std::make_format_args(part));
-                else
-                    return std::string();
-            });
-        return std::copy(text.begin(), text.end(), context.out());
-    }
-
-private:
-    weft::detail::element_spec<weft::detail::std_element_formatter<typename E::value_type>> spec_;
-};
+struct std::formatter<E, char> : weft::detail::expression_formatter<E, weft::detail::std_library> {};
 
 #if defined(__cpp_lib_format_ranges)
 /// A tensor is a range, too; it is formatted as a tensor.

@@ -4,7 +4,7 @@
 // Layer: io. Question: how does `{:.3f}` reach the elements of a tensor?
 //     the formatter of an element checks it; format_each then formats each by `{:.3f}`, and aligns them
 //
-// What std::format and {fmt} share: their formatters differ in names alone.
+// What std::format and {fmt} share: they differ in names alone.
 #pragma once
 
 #include <weft/core/element.hpp>
@@ -12,6 +12,7 @@
 #include <weft/io/text/number_text.hpp>
 #include <weft/io/text/shown.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -54,7 +55,8 @@ public:
         const auto end = formatter.parse(context);
         if (begin != end)
             text_ = std::string_view(std::to_address(begin), static_cast<std::size_t>(end - begin));
-        if (text_.find('{') != std::string_view::npos) reject();
+        if (text_.find('{') != std::string_view::npos)
+            reject("weft: the width and the precision of elements stand in the specification itself");
         return end;
     }
 
@@ -77,5 +79,33 @@ std::string format_each(const E& e, const std::string& format, const Write& writ
     align_right(cells);
     return bracket_text(what.axes, cells, options.line_width);
 }
+
+/// The formatter of an expression by a `Library`, which says whether it formats a type, and by which formatter.
+template <expression E, class Library>
+class expression_formatter {
+public:
+    template <class Context>
+    constexpr auto parse(Context& context) {
+        return spec_.parse(context, Library::reject);
+    }
+
+    template <class Context>
+    auto format(const E& e, Context& context) const {
+        const auto write = [](const std::string& format, const auto& part) {
+            if constexpr (Library::template formats<std::remove_cvref_t<decltype(part)>>)
+                return Library::write(format, part);
+            else
+                return std::string();
+        };
+        const std::string text = format_each(e, spec_.format(), write);
+        return std::copy(text.begin(), text.end(), context.out());
+    }
+
+private:
+    using element = typename element_part<typename E::value_type>::type;
+    element_spec<std::conditional_t<Library::template formats<element>,
+                                    typename Library::template formatter<element>, no_spec>>
+        spec_;
+};
 
 } // namespace weft::inline WEFT_ABI::detail

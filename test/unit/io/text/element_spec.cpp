@@ -38,7 +38,7 @@ bool refused(std::string_view text) {
     detail::element_spec<formatter> spec;
     bool rejected = false;
     context c{text};
-    (void)spec.parse(c, [&] { rejected = true; });
+    (void)spec.parse(c, [&](const char*) { rejected = true; });
     return rejected;
 }
 
@@ -47,12 +47,12 @@ bool refused(std::string_view text) {
 TEST_CASE("io/text/element_spec: the specification is kept, without what follows") {
     detail::element_spec<formatter> spec;
     context c{".3f} and"};
-    const auto end = spec.parse(c, [] {});
+    const auto end = spec.parse(c, [](const char*) {});
     CHECK(*end == '}');
     CHECK(spec.format() == "{:.3f}");
     context nothing{"}"};
     detail::element_spec<formatter> unspecified;
-    (void)unspecified.parse(nothing, [] {});
+    (void)unspecified.parse(nothing, [](const char*) {});
     CHECK(unspecified.format().empty());
     CHECK(refused("{}.3f}"));
     CHECK(!refused(">+8.3e}"));
