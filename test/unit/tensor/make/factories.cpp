@@ -5,22 +5,11 @@
 
 #include <cstdint>
 #include <limits>
+#include <support/elements.hpp>
 #include <type_traits>
 #include <vector>
 
 using namespace weft;
-
-namespace {
-
-template <class T>
-std::vector<std::remove_cvref_t<decltype(*std::declval<T>().begin())>> elements(const T& t) {
-    std::vector<std::remove_cvref_t<decltype(*std::declval<T>().begin())>> out;
-    for (const auto& e : t)
-        out.push_back(e);
-    return out;
-}
-
-} // namespace
 
 static_assert(std::is_same_v<decltype(zeros<float, 2, 3>()), tensor<float, 2, 3>>);
 static_assert(std::is_same_v<decltype(zeros<float>(4, fix<3>)), tensor<float, dyn, 3>>);

@@ -8,22 +8,13 @@
 #include <cstdint>
 #include <limits>
 #include <random>
+#include <support/elements.hpp>
 #include <type_traits>
 #include <vector>
 
 using namespace weft;
 
 namespace {
-
-template <class T>
-constexpr T least = std::numeric_limits<T>::lowest();
-template <class T>
-constexpr T greatest = std::numeric_limits<T>::max();
-
-template <class Tensor>
-auto elements(const Tensor& t) {
-    return std::vector<typename Tensor::value_type>(t.begin(), t.end());
-}
 
 /// floor(a + (b - a) * i / parts), in the widest integers there are.
 template <class T>

@@ -8,23 +8,10 @@
 #include <complex>
 #include <cstdint>
 #include <limits>
+#include <support/elements.hpp>
 #include <vector>
 
 using namespace weft;
-
-namespace {
-
-template <class T>
-constexpr T least = std::numeric_limits<T>::lowest();
-template <class T>
-constexpr T greatest = std::numeric_limits<T>::max();
-
-template <class Tensor>
-auto elements(const Tensor& t) {
-    return std::vector<typename Tensor::value_type>(t.begin(), t.end());
-}
-
-} // namespace
 
 TEST_CASE("tensor/make/steps: arange of integers is exact") {
     CHECK(elements(arange<int>(least<int>, greatest<int>, greatest<int>)) ==
