@@ -21,7 +21,7 @@ from single_header import version_of  # noqa: E402
 
 MANAGERS = ["wrapdb", "vcpkg", "conan"]
 SOURCE = ["*.md", "LICENSE", "dev", "meson*", "subprojects/*.wrap", "subprojects/packagefiles",
-          *("bench cmake docs examples gdb include lldb test".split())]
+          *("bench cmake debuggers docs examples include test".split())]
 # Conan's test builds the program that all other ways of finding weft build.
 TEST_PACKAGE = ["test/consumer/cmake/CMakeLists.txt", "test/consumer/main.cpp"]
 

@@ -29,6 +29,7 @@ int main() {
     tensor_view<const int, dyn, dyn> turned = transpose(mixed);
     any_view<double> part = any;
     auto tree = sqrt(fixed * fixed + 2) - mixed(0, 0);
+    auto raised = bytes + std::uint8_t(65);
     auto folded = sum<0>(any / exp(any));
     here();
     try {
@@ -38,7 +39,7 @@ int main() {
     }
     return fixed.size() + mixed.size() + any.size() + bytes.size() + empty.size() + many.size() +
                        heap.size() + column.size() + turned.size() + part.size() + tree.size() +
-                       folded.size() >
+                       raised.size() + folded.size() >
                    0
                ? 0
                : 1;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Runs test/debugged.cpp in GDB or LLDB, and compares what gdb/weft.py or lldb/weft.py shows of its tensors and expressions.
+"""Runs test/debugged.cpp in GDB or LLDB, and compares what debuggers/weft.py shows of its tensors and expressions.
 
 GDB is asked for a backtrace at an error, too.
 """
@@ -23,6 +23,7 @@ SHOWN = {
     "turned": "tensor_view<const int> [2, 3] strides [1, 2] = {{1, 3, 5}, {2, 4, 6}}",
     "part": "tensor_view<double> [2, 1, 2] = {{{1.5, 1.5}}, {{1.5, 1.5}}}",
     "tree": "expression<float> = sqrt((#0 * #0) + 2) - 1, #0 float [2, 3]",
+    "raised": "expression<unsigned char> = #0 + 65, #0 unsigned char [3]",
     "folded": "expression<double> = sum(#0 / exp(#0)), #0 double [2, 1, 2]",
 }
 
@@ -32,13 +33,13 @@ NEAR = 5
 
 
 def gdb(program):
-    commands = [f"source {project_root() / 'gdb/weft.py'}", "set print elements 6", "break here", "run", "up"]
+    commands = [f"source {project_root() / 'debuggers/weft.py'}", "set print elements 6", "break here", "run", "up"]
     commands += [*(f"print {name}" for name in SHOWN), "catch throw", "continue", f"backtrace {NEAR}"]
     return ["gdb", "-nx", "-batch", *(word for command in commands for word in ("-ex", command)), program]
 
 
 def lldb(program):
-    commands = [f"command script import {project_root() / 'lldb/weft.py'}", "settings set target.max-children-count 6"]
+    commands = [f"command script import {project_root() / 'debuggers/weft.py'}", "settings set target.max-children-count 6"]
     commands += ["breakpoint set -n here", "run", "up", *(f"frame variable {name}" for name in SHOWN)]
     return [found("lldb"), "--batch", "--no-lldbinit", *(word for command in commands for word in ("-o", command)), program]
 
