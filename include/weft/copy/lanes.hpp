@@ -6,9 +6,11 @@
 #pragma once
 
 #include <weft/core/config.hpp>
+#include <weft/core/element.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 #if defined(__AVX2__)
@@ -20,29 +22,15 @@ namespace weft::inline WEFT_ABI::detail {
 /// Something of `Size` bytes that can be loaded, shuffled and stored; Size 0 stands for any other size.
 template <int Size>
 struct element_of {
-    struct type {
+    struct other {
         char bytes[static_cast<std::size_t>(Size)];
     };
+    using number = integer_of<std::size_t(Size), false>;
+    using type = std::conditional_t<std::is_void_v<number>, other, number>;
 };
 template <>
 struct element_of<0> {
     using type = char;
-};
-template <>
-struct element_of<1> {
-    using type = std::uint8_t;
-};
-template <>
-struct element_of<2> {
-    using type = std::uint16_t;
-};
-template <>
-struct element_of<4> {
-    using type = std::uint32_t;
-};
-template <>
-struct element_of<8> {
-    using type = std::uint64_t;
 };
 
 template <class T>

@@ -42,22 +42,20 @@ concept scalar_value = category_of<std::remove_cvref_t<T>> != category::other;
 template <class T>
 inline constexpr bool is_short_float = category_of<T> == category::floating && sizeof(T) == 2;
 
-template <int Bytes>
-struct signed_of {
-    using type = void;
+template <std::size_t Bytes, bool Signed>
+struct sized_integer {
+    template <class Negative, class Positive>
+    using one = std::conditional_t<Signed, Negative, Positive>;
+    using type = std::conditional_t<
+        Bytes == 1, one<std::int8_t, std::uint8_t>,
+        std::conditional_t<
+            Bytes == 2, one<std::int16_t, std::uint16_t>,
+            std::conditional_t<Bytes == 4, one<std::int32_t, std::uint32_t>,
+                               std::conditional_t<Bytes == 8, one<std::int64_t, std::uint64_t>, void>>>>;
 };
-template <>
-struct signed_of<2> {
-    using type = std::int16_t;
-};
-template <>
-struct signed_of<4> {
-    using type = std::int32_t;
-};
-template <>
-struct signed_of<8> {
-    using type = std::int64_t;
-};
+/// The integer of so many bytes; void where there is none.
+template <std::size_t Bytes, bool Signed>
+using integer_of = typename sized_integer<Bytes, Signed>::type;
 
 template <class A, class B>
 constexpr auto promote_integers() {
@@ -69,7 +67,7 @@ constexpr auto promote_integers() {
     else if constexpr (sizeof(signed_type) > sizeof(unsigned_type))
         return std::type_identity<signed_type>{};
     else if constexpr (sizeof(unsigned_type) < 8)
-        return std::type_identity<typename signed_of<2 * sizeof(unsigned_type)>::type>{};
+        return std::type_identity<integer_of<2 * sizeof(unsigned_type), true>>{};
     else
         return std::type_identity<void>{}; // no signed integer holds every uint64
 }

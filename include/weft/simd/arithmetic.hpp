@@ -16,17 +16,11 @@ namespace weft::inline WEFT_ABI::detail::simd {
 namespace detail {
 
 /// T, or for an integer its unsigned counterpart: the type in which nothing overflows.
-template <class T, bool Integer = std::is_integral_v<T>>
-struct wrapping {
-    using type = T;
-};
 template <class T>
-struct wrapping<T, true> {
-    using type = typename integer_lane<int(sizeof(T)), false>::type;
-};
+using wrapping = std::conditional_t<std::is_integral_v<T>, integer_of<sizeof(T), false>, T>;
 
 template <class T>
-using wrapping_vector = vector_t<typename wrapping<T>::type, lanes<T>>;
+using wrapping_vector = vector_t<wrapping<T>, lanes<T>>;
 
 template <class T>
 WEFT_INLINE wrapping_vector<T> unwrap(pack<T> x) {
@@ -123,7 +117,7 @@ WEFT_INLINE pack<T> operator!(pack<T> x) {
 /// Left shift; a count that is negative or not less than the width gives 0, as in NumPy.
 template <packed_integer T>
 WEFT_INLINE pack<T> operator<<(pack<T> x, pack<T> count) {
-    using U = typename detail::wrapping<T>::type;
+    using U = detail::wrapping<T>;
     constexpr U width = U(8 * sizeof(T));
     const auto n = detail::unwrap(count);
     return detail::rewrap<T>((n < width) ? (detail::unwrap(x) << (n & U(width - 1))) : (n ^ n));
@@ -133,7 +127,7 @@ WEFT_INLINE pack<T> operator<<(pack<T> x, pack<T> count) {
 /// negative x.
 template <packed_integer T>
 WEFT_INLINE pack<T> operator>>(pack<T> x, pack<T> count) {
-    using U = typename detail::wrapping<T>::type;
+    using U = detail::wrapping<T>;
     constexpr U width = U(8 * sizeof(T));
     const auto n = detail::unwrap(count);
     const auto last = (n ^ n) + U(width - 1);

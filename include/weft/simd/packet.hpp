@@ -11,6 +11,7 @@
 #pragma once
 
 #include <weft/core/config.hpp>
+#include <weft/core/element.hpp>
 #include <weft/simd/scalar/scalar_types.hpp>
 
 #include <cstdint>
@@ -26,52 +27,10 @@ inline constexpr int vector_bytes = Eigen::internal::packet_traits<float>::size 
 
 namespace detail {
 
-template <int Bytes, bool Signed>
-struct integer_lane;
-template <>
-struct integer_lane<1, true> {
-    using type = std::int8_t;
-};
-template <>
-struct integer_lane<2, true> {
-    using type = std::int16_t;
-};
-template <>
-struct integer_lane<4, true> {
-    using type = std::int32_t;
-};
-template <>
-struct integer_lane<8, true> {
-    using type = std::int64_t;
-};
-template <>
-struct integer_lane<1, false> {
-    using type = std::uint8_t;
-};
-template <>
-struct integer_lane<2, false> {
-    using type = std::uint16_t;
-};
-template <>
-struct integer_lane<4, false> {
-    using type = std::uint32_t;
-};
-template <>
-struct integer_lane<8, false> {
-    using type = std::uint64_t;
-};
-
-template <class T, bool Floating = std::is_floating_point_v<T>>
-struct lane {
-    using type = T;
-};
-template <class T>
-struct lane<T, false> : integer_lane<int(sizeof(T)), std::is_signed_v<T>> {};
-
 /// The element type of the vector that stands for elements of T: T itself, or the fixed-width integer like
 /// it.
 template <class T>
-using lane_t = typename lane<T>::type;
+using lane_t = std::conditional_t<std::is_floating_point_v<T>, T, integer_of<sizeof(T), std::is_signed_v<T>>>;
 
 template <class Lane, int Bytes>
 struct vector_of {
@@ -142,7 +101,7 @@ struct pack {
 template <packed T>
 struct mask {
     using value_type = T;
-    using lane = typename detail::integer_lane<int(sizeof(T)), true>::type;
+    using lane = integer_of<sizeof(T), true>;
     using raw_type = detail::vector_t<lane, lanes<T>>;
     static constexpr int size = lanes<T>;
 

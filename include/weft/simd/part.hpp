@@ -105,7 +105,7 @@ WEFT_INLINE part<T, Count> sum_of(part<T, Count> x, part<T, Count> y) {
     if constexpr (std::is_same_v<T, bool>) {
         return {x.raw | y.raw};
     } else {
-        using wrapping = detail::vector_t<typename detail::wrapping<T>::type, Count>;
+        using wrapping = detail::vector_t<detail::wrapping<T>, Count>;
         return {detail::bit_copy<detail::vector_t<T, Count>>(detail::bit_copy<wrapping>(x.raw) +
                                                              detail::bit_copy<wrapping>(y.raw))};
     }
@@ -122,7 +122,7 @@ WEFT_INLINE part<T, Count> multiply_add(part<T, Count> x, part<T, Count> y, part
     } else if constexpr (std::is_floating_point_v<T> && fused) {
         return {detail::fused_parts<T, Count>(x.raw, y.raw, z.raw)};
     } else {
-        using wrapping = detail::vector_t<typename detail::wrapping<T>::type, Count>;
+        using wrapping = detail::vector_t<detail::wrapping<T>, Count>;
         return {detail::bit_copy<detail::vector_t<T, Count>>(detail::bit_copy<wrapping>(x.raw) *
                                                                  detail::bit_copy<wrapping>(y.raw) +
                                                              detail::bit_copy<wrapping>(z.raw))};

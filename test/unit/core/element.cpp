@@ -41,6 +41,9 @@ static_assert(meet<std::int8_t, std::uint8_t, std::int16_t> &&
 static_assert(meet<std::int8_t, std::uint32_t, std::int64_t> &&
               meet<std::int64_t, std::uint32_t, std::int64_t>);
 static_assert(meet<std::int64_t, std::uint64_t, void> && meet<std::int8_t, std::uint64_t, void>);
+static_assert(std::is_same_v<detail::integer_of<2, true>, std::int16_t> &&
+              std::is_same_v<detail::integer_of<8, false>, std::uint64_t>);
+static_assert(std::is_void_v<detail::integer_of<3, false>> && std::is_void_v<detail::integer_of<16, true>>);
 // Across categories.
 static_assert(meet<bool, std::int8_t, std::int8_t> && meet<std::int64_t, float, float>);
 static_assert(meet<std::uint64_t, double, double> && meet<float, std::complex<float>, std::complex<float>>);

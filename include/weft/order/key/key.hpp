@@ -7,6 +7,7 @@
 // Code that orders knows the four widths of keys and no element type, so libweft has it.
 #pragma once
 
+#include <weft/core/element.hpp>
 #include <weft/simd/scalar/scalar_types.hpp>
 
 #include <bit>
@@ -15,29 +16,8 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-template <std::size_t Bytes>
-struct key_of_size {
-    using type = void;
-};
-template <>
-struct key_of_size<1> {
-    using type = std::uint8_t;
-};
-template <>
-struct key_of_size<2> {
-    using type = std::uint16_t;
-};
-template <>
-struct key_of_size<4> {
-    using type = std::uint32_t;
-};
-template <>
-struct key_of_size<8> {
-    using type = std::uint64_t;
-};
-
 template <class T>
-using key_for = typename key_of_size<sizeof(T)>::type;
+using key_for = integer_of<sizeof(T), false>;
 
 /// Elements that have keys: all real numbers of the common widths.
 template <class T>

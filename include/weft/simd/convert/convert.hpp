@@ -35,7 +35,7 @@ WEFT_INLINE vector_t<To, Count> convert_vector(vector_t<From, Count> v) {
     if constexpr (std::is_same_v<To, bool> && std::is_same_v<From, bool>) {
         return v;
     } else if constexpr (std::is_same_v<To, bool>) {
-        using Int = typename integer_lane<int(sizeof(From)), true>::type;
+        using Int = integer_of<sizeof(From), true>;
         const vector_t<Int, Count> truth = v != vector_t<From, Count>{};
         return bit_copy<vector_t<To, Count>>(__builtin_convertvector(truth, vector_t<std::int8_t, Count>)) &
                1;

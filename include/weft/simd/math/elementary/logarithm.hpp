@@ -51,7 +51,7 @@ inline constexpr bool splits_all = false;
 template <class T>
 WEFT_INLINE split_number<T> split(pack<T> x) {
     using Int = bits_of<T>;
-    using U = typename wrapping<Int>::type;
+    using U = wrapping<Int>;
     constexpr T up = T(1ULL << fraction_bits<T>);
     constexpr Int three_quarters = std::is_same_v<T, float> ? Int(0x3f400000) : Int(0x3fe8000000000000);
     const auto tiny = x < pack<T>((std::numeric_limits<T>::min)());
@@ -136,7 +136,7 @@ struct nearby_power {
 template <class T>
 WEFT_INLINE nearby_power<T> power_near(pack<T> u) {
     using Int = bits_of<T>;
-    using U = typename wrapping<Int>::type;
+    using U = wrapping<Int>;
     constexpr Int one = Int(bias<T>) << fraction_bits<T>, three_quarters = std::bit_cast<Int>(T(0.75));
     const auto b = to_bits(u) + pack<Int>(one - three_quarters);
     const auto biased = rewrap<Int>(unwrap(b) >> U(fraction_bits<T>));

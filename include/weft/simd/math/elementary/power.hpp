@@ -58,7 +58,7 @@ template <class T>
 WEFT_INLINE two_parts<T> log_in_parts(pack<T> x, pack<T> origin) {
     using table = power_table<T>;
     using Int = bits_of<T>;
-    using U = typename wrapping<Int>::type;
+    using U = wrapping<Int>;
     // cells are 1 / 64 wide below 1 and 1 / 32 above, and 1 is in the middle of one
     constexpr auto least = std::bit_cast<Int>(T(1) - T(33) / T(128));
     const auto b = to_bits(x) + pack<Int>((Int(bias<T>) << fraction_bits<T>)-least);
