@@ -124,10 +124,7 @@ template <expression A>
         return detail::rejected<A>();
     } else {
         using T = detail::decomposed_t<detail::tensor_element_t<A>>;
-        return detail::matrix_of_each<T>("inverse", std::forward<A>(a),
-                                         [](const auto& stack, const auto& from, T* out) {
-                                             detail::decomposer<T>::invert(stack, from, out);
-                                         });
+        return detail::matrix_of_each<T>("inverse", std::forward<A>(a), detail::decomposer<T>::invert);
     }
 }
 template <int = 0>
@@ -147,10 +144,7 @@ template <expression A>
     } else {
         using T = detail::decomposed_t<detail::tensor_element_t<A>>;
         detail::check_matrices("det", a.shape(), true);
-        return detail::value_of_each<T, T>("det", std::forward<A>(a),
-                                           [](const auto& stack, const auto& from, T* out) {
-                                               detail::decomposer<T>::determinant(stack, from, out);
-                                           });
+        return detail::value_of_each<T, T>("det", std::forward<A>(a), detail::decomposer<T>::determinant);
     }
 }
 template <int = 0>
@@ -170,10 +164,7 @@ template <expression A>
         return detail::rejected<A>();
     } else {
         using T = detail::decomposed_t<detail::tensor_element_t<A>>;
-        return detail::matrix_of_each<T>("cholesky", std::forward<A>(a),
-                                         [](const auto& stack, const auto& from, T* out) {
-                                             detail::decomposer<T>::cholesky(stack, from, out);
-                                         });
+        return detail::matrix_of_each<T>("cholesky", std::forward<A>(a), detail::decomposer<T>::cholesky);
     }
 }
 template <int = 0>
@@ -322,9 +313,7 @@ template <expression A>
         using T = detail::decomposed_t<detail::tensor_element_t<A>>;
         detail::check_matrices("matrix_rank", a.shape(), false);
         return detail::value_of_each<index_t, T>("matrix_rank", std::forward<A>(a),
-                                                 [](const auto& stack, const auto& from, index_t* out) {
-                                                     detail::decomposer<T>::rank(stack, from, out);
-                                                 });
+                                                 detail::decomposer<T>::rank);
     }
 }
 template <int = 0>
