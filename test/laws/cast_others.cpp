@@ -1,41 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // cast<T>(e) converts each element as static_cast does: from bytes and bools; sub-trees.
-#include <support/law.hpp>
-#include <type_traits>
+#include <support/cast.hpp>
 
 using law::anything;
 using law::between;
-
-namespace {
-
-template <class To, class From>
-To convert(From x) {
-    constexpr bool small = std::is_same_v<From, Eigen::half> || std::is_same_v<From, Eigen::bfloat16>;
-    constexpr bool to_small = std::is_same_v<To, Eigen::half> || std::is_same_v<To, Eigen::bfloat16>;
-    if constexpr (std::is_same_v<To, From>)
-        return x;
-    else if constexpr (small)
-        return convert<To>(static_cast<float>(x));
-    else if constexpr (to_small)
-        return To(static_cast<float>(x));
-    else if constexpr (oracle::is_complex<To>)
-        return To(static_cast<typename To::value_type>(x));
-    else
-        return static_cast<To>(x);
-}
-
-/// A floating value that an integer type cannot hold has no meaning, so the values stay small there.
-template <class To, class From>
-void check_cast() {
-    const auto node = [](const auto& a) { return weft::cast<To>(a); };
-    const auto scalar = [](From x) { return convert<To>(x); };
-    if constexpr (std::is_integral_v<From>)
-        law::check_exact("cast<To>(a)", node, scalar, anything<From>{});
-    else
-        law::check_exact("cast<To>(a)", node, scalar, between<From>{0, 100});
-}
-
-} // namespace
+using law::check_cast;
 
 TEST_CASE_TEMPLATE("laws/cast: from bytes", T, bool, std::uint8_t) {
     check_cast<float, T>();
