@@ -11,6 +11,7 @@
 #include <weft/ops/operand/build.hpp>
 #include <weft/tensor/tensor.hpp>
 
+#include <initializer_list>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -85,18 +86,22 @@ auto empty_result(const Shape& shape) {
     return typename tensor_for<T, Shape>::type(shape, uninitialized);
 }
 
+/// The same, with the leading axes of a stack of matrices and then those of `last`, of which the compiler knows `Last`.
+template <class T, index_t... Last, class Shape>
+auto empty_stack(const Shape& shape, std::initializer_list<index_t> last) {
+    return empty_result<T>(stack_shape<stack_shape_t<Shape, Last...>>(shape, last));
+}
+
 /// One value for each matrix: a value where the compiler sees one matrix.
 template <class Value, class T, class A, class F>
 auto value_of_each(const char* what, A&& a, const F& f) {
-    using shape_type = shape_type_of<A>;
-    const auto shape = a.shape();
-    if constexpr (std::same_as<stack_shape_t<shape_type>, weft::shape<>>) {
+    if constexpr (std::same_as<stack_shape_t<shape_type_of<A>>, weft::shape<>>) {
         Value value{};
         with_matrices<T>(what, std::forward<A>(a),
                          [&](const auto& stack, const auto& from) { f(stack, from, &value); });
         return value;
     } else {
-        auto out = empty_result<Value>(stack_shape<stack_shape_t<shape_type>>(shape, {}));
+        auto out = empty_stack<Value>(a.shape(), {});
         with_matrices<T>(what, std::forward<A>(a),
                          [&](const auto& stack, const auto& from) { f(stack, from, out.data()); });
         return out;
@@ -106,12 +111,11 @@ auto value_of_each(const char* what, A&& a, const F& f) {
 /// Square matrices from square ones.
 template <class T, class A, class F>
 auto matrix_of_each(const char* what, A&& a, const F& f) {
-    using shape_type = shape_type_of<A>;
-    constexpr index_t known = known_order<shape_type>;
+    constexpr index_t known = known_order<shape_type_of<A>>;
     const auto shape = a.shape();
     check_matrices(what, shape, true);
     const index_t order = shape.extent(shape.rank() - 1);
-    auto out = empty_result<T>(stack_shape<stack_shape_t<shape_type, known, known>>(shape, {order, order}));
+    auto out = empty_stack<T, known, known>(shape, {order, order});
     with_matrices<T>(what, std::forward<A>(a),
                      [&](const auto& stack, const auto& from) { f(stack, from, out.data()); });
     return out;
