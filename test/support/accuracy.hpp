@@ -7,6 +7,8 @@
 
 #include <weft/simd/math/math.hpp>
 
+#include <doctest/doctest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -179,6 +181,16 @@ worst worst_error(const std::vector<T>& x, F f, G g) {
         }
     }
     return w;
+}
+
+/// The error of `f` between these is at most so many units in the last place.
+template <class T, class F, class G>
+void check_within(double units, T low, T high, F f, G g) {
+    const worst w = worst_error<T>(points<T>(low, high), f, g);
+    CAPTURE(low);
+    CAPTURE(w.at);
+    CAPTURE(w.got);
+    CHECK(w.error <= units);
 }
 
 /// Whether f of numbers from `first` to `last` has the same bits beside every edge, of either sign, as among themselves.

@@ -5,36 +5,22 @@
 #include <support/accuracy.hpp>
 
 namespace simd = weft::detail::simd;
-using accuracy::points;
-using accuracy::worst_error;
+using accuracy::check_within;
 
 TEST_CASE_TEMPLATE("simd/math/error_function: erf is within 1.5 ulp, corners included", T, float, double) {
     if constexpr (simd::has_pack<T>) {
         const auto f = [](auto x) { return simd::erf(x); };
         const auto g = [](auto v) { return std::erf(v); };
-        {
-            const auto w = worst_error<T>(points<T>(T(-7), T(7)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 1.5);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(T(-1), T(1)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 1.5);
-        }
+        check_within<T>(1.5, T(-7), T(7), f, g);
+        check_within<T>(1.5, T(-1), T(1), f, g);
     }
 }
 
 TEST_CASE_TEMPLATE("simd/math/error_function: erfc is within 3.0 ulp, where it is tiny too", T, float,
                    double) {
     if constexpr (requires(simd::pack<T> x) { simd::erfc(x); }) {
-        const auto w = worst_error<T>(
-            points<T>(T(-28), T(28)), [](auto x) { return simd::erfc(x); },
-            [](auto v) { return std::erfc(v); });
-        CAPTURE(w.at);
-        CAPTURE(w.got);
-        CHECK(w.error <= 3.0);
+        const auto f = [](auto x) { return simd::erfc(x); };
+        const auto g = [](auto v) { return std::erfc(v); };
+        check_within<T>(3.0, T(-28), T(28), f, g);
     }
 }

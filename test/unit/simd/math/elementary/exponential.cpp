@@ -5,8 +5,7 @@
 #include <support/accuracy.hpp>
 
 namespace simd = weft::detail::simd;
-using accuracy::points;
-using accuracy::worst_error;
+using accuracy::check_within;
 
 TEST_CASE_TEMPLATE("simd/math/elementary/exponential: exp is within 1.25 ulp, corners included", T, float,
                    double) {
@@ -14,19 +13,8 @@ TEST_CASE_TEMPLATE("simd/math/elementary/exponential: exp is within 1.25 ulp, co
         const bool single = sizeof(T) == 4;
         const auto f = [](auto x) { return simd::exp(x); };
         const auto g = [](auto v) { return std::exp(v); };
-        {
-            const auto w =
-                worst_error<T>(points<T>(single ? T(-110) : T(-760), single ? T(95) : T(720)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 1.25);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(T(-2), T(2)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 1.25);
-        }
+        check_within<T>(1.25, single ? T(-110) : T(-760), single ? T(95) : T(720), f, g);
+        check_within<T>(1.25, T(-2), T(2), f, g);
     }
 }
 
@@ -36,19 +24,8 @@ TEST_CASE_TEMPLATE("simd/math/elementary/exponential: exp2 is within 1.25 ulp, c
         const bool single = sizeof(T) == 4;
         const auto f = [](auto x) { return simd::exp2(x); };
         const auto g = [](auto v) { return std::exp2(v); };
-        {
-            const auto w =
-                worst_error<T>(points<T>(single ? T(-152) : T(-1080), single ? T(130) : T(1030)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 1.25);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(T(-2), T(2)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 1.25);
-        }
+        check_within<T>(1.25, single ? T(-152) : T(-1080), single ? T(130) : T(1030), f, g);
+        check_within<T>(1.25, T(-2), T(2), f, g);
     }
 }
 
@@ -58,18 +35,8 @@ TEST_CASE_TEMPLATE("simd/math/elementary/exponential: expm1 is within 2.5 ulp, c
         const bool single = sizeof(T) == 4;
         const auto f = [](auto x) { return simd::expm1(x); };
         const auto g = [](auto v) { return std::expm1(v); };
-        {
-            const auto w = worst_error<T>(points<T>(single ? T(-20) : T(-40), single ? T(90) : T(711)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 2.5);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(T(-2), T(2)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 2.5);
-        }
+        check_within<T>(2.5, single ? T(-20) : T(-40), single ? T(90) : T(711), f, g);
+        check_within<T>(2.5, T(-2), T(2), f, g);
     }
 }
 

@@ -6,8 +6,7 @@
 #include <support/accuracy.hpp>
 
 namespace simd = weft::detail::simd;
-using accuracy::points;
-using accuracy::worst_error;
+using accuracy::check_within;
 
 TEST_CASE_TEMPLATE("simd/math/elementary/hyperbolic: tanh is within 3.0 ulp, corners included", T, float,
                    double) {
@@ -15,18 +14,8 @@ TEST_CASE_TEMPLATE("simd/math/elementary/hyperbolic: tanh is within 3.0 ulp, cor
         const bool single = sizeof(T) == 4;
         const auto f = [](auto x) { return simd::tanh(x); };
         const auto g = [](auto v) { return std::tanh(v); };
-        {
-            const auto w = worst_error<T>(points<T>(single ? T(-12) : T(-25), single ? T(12) : T(25)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 3.0);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(T(-1), T(1)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 3.0);
-        }
+        check_within<T>(3.0, single ? T(-12) : T(-25), single ? T(12) : T(25), f, g);
+        check_within<T>(3.0, T(-1), T(1), f, g);
     }
 }
 
@@ -36,19 +25,8 @@ TEST_CASE_TEMPLATE("simd/math/elementary/hyperbolic: sinh is within 3.0 ulp, cor
         const bool single = sizeof(T) == 4;
         const auto f = [](auto x) { return simd::sinh(x); };
         const auto g = [](auto v) { return std::sinh(v); };
-        {
-            const auto w =
-                worst_error<T>(points<T>(single ? T(-90) : T(-711), single ? T(90) : T(711)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 3.0);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(T(-1), T(1)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 3.0);
-        }
+        check_within<T>(3.0, single ? T(-90) : T(-711), single ? T(90) : T(711), f, g);
+        check_within<T>(3.0, T(-1), T(1), f, g);
     }
 }
 
@@ -58,19 +36,8 @@ TEST_CASE_TEMPLATE("simd/math/elementary/hyperbolic: cosh is within 2.0 ulp, cor
         const bool single = sizeof(T) == 4;
         const auto f = [](auto x) { return simd::cosh(x); };
         const auto g = [](auto v) { return std::cosh(v); };
-        {
-            const auto w =
-                worst_error<T>(points<T>(single ? T(-90) : T(-711), single ? T(90) : T(711)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 2.0);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(T(-1), T(1)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 2.0);
-        }
+        check_within<T>(2.0, single ? T(-90) : T(-711), single ? T(90) : T(711), f, g);
+        check_within<T>(2.0, T(-1), T(1), f, g);
     }
 }
 
@@ -80,19 +47,8 @@ TEST_CASE_TEMPLATE("simd/math/elementary/hyperbolic: sigmoid is within 3.0 ulp, 
         const bool single = sizeof(T) == 4;
         const auto f = [](auto x) { return simd::sigmoid(x); };
         const auto g = [](auto v) { return 1 / (1 + std::exp(-v)); };
-        {
-            const auto w =
-                worst_error<T>(points<T>(single ? T(-110) : T(-740), single ? T(100) : T(740)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 3.0);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(T(-3), T(3)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 3.0);
-        }
+        check_within<T>(3.0, single ? T(-110) : T(-740), single ? T(100) : T(740), f, g);
+        check_within<T>(3.0, T(-3), T(3), f, g);
     }
 }
 
@@ -102,19 +58,8 @@ TEST_CASE_TEMPLATE("simd/math/elementary/hyperbolic: asinh is within 2.5 ulp, co
         const bool single = sizeof(T) == 4;
         const auto f = [](auto x) { return simd::asinh(x); };
         const auto g = [](auto v) { return std::asinh(v); };
-        {
-            const auto w = worst_error<T>(
-                points<T>(single ? T(-1e+38) : T(-1e+308), single ? T(1e+38) : T(1e+308)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 2.5);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(T(-3), T(3)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 2.5);
-        }
+        check_within<T>(2.5, single ? T(-1e+38) : T(-1e+308), single ? T(1e+38) : T(1e+308), f, g);
+        check_within<T>(2.5, T(-3), T(3), f, g);
     }
 }
 
@@ -124,18 +69,8 @@ TEST_CASE_TEMPLATE("simd/math/elementary/hyperbolic: acosh is within 2.5 ulp, co
         const bool single = sizeof(T) == 4;
         const auto f = [](auto x) { return simd::acosh(x); };
         const auto g = [](auto v) { return std::acosh(v); };
-        {
-            const auto w = worst_error<T>(points<T>(T(1), single ? T(1e+38) : T(1e+308)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 2.5);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(T(1), T(3)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 2.5);
-        }
+        check_within<T>(2.5, T(1), single ? T(1e+38) : T(1e+308), f, g);
+        check_within<T>(2.5, T(1), T(3), f, g);
     }
 }
 
@@ -144,12 +79,7 @@ TEST_CASE_TEMPLATE("simd/math/elementary/hyperbolic: atanh is within 2.5 ulp, co
     if constexpr (simd::has_pack<T>) {
         const auto f = [](auto x) { return simd::atanh(x); };
         const auto g = [](auto v) { return std::atanh(v); };
-        {
-            const auto w = worst_error<T>(points<T>(T(-1), T(1)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 2.5);
-        }
+        check_within<T>(2.5, T(-1), T(1), f, g);
     }
 }
 

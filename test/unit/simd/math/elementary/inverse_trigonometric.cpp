@@ -6,8 +6,7 @@
 #include <support/accuracy.hpp>
 
 namespace simd = weft::detail::simd;
-using accuracy::points;
-using accuracy::worst_error;
+using accuracy::check_within;
 
 TEST_CASE_TEMPLATE("simd/math/elementary/inverse_trigonometric: atan is within 2.5 ulp, corners included", T,
                    float, double) {
@@ -15,20 +14,9 @@ TEST_CASE_TEMPLATE("simd/math/elementary/inverse_trigonometric: atan is within 2
         const bool single = sizeof(T) == 4;
         const auto f = [](auto x) { return simd::atan(x); };
         const auto g = [](auto v) { return std::atan(v); };
-        {
-            const auto w = worst_error<T>(
-                points<T>(single ? T(-100000.0) : T(-100000000.0), single ? T(100000.0) : T(100000000.0)), f,
-                g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 2.5);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(T(-7), T(7)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 2.5);
-        }
+        check_within<T>(2.5, single ? T(-100000.0) : T(-100000000.0), single ? T(100000.0) : T(100000000.0),
+                        f, g);
+        check_within<T>(2.5, T(-7), T(7), f, g);
     }
 }
 
@@ -37,12 +25,7 @@ TEST_CASE_TEMPLATE("simd/math/elementary/inverse_trigonometric: asin is within 3
     if constexpr (simd::has_pack<T>) {
         const auto f = [](auto x) { return simd::asin(x); };
         const auto g = [](auto v) { return std::asin(v); };
-        {
-            const auto w = worst_error<T>(points<T>(T(-1), T(1)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 3.0);
-        }
+        check_within<T>(3.0, T(-1), T(1), f, g);
     }
 }
 
@@ -51,12 +34,7 @@ TEST_CASE_TEMPLATE("simd/math/elementary/inverse_trigonometric: acos is within 2
     if constexpr (simd::has_pack<T>) {
         const auto f = [](auto x) { return simd::acos(x); };
         const auto g = [](auto v) { return std::acos(v); };
-        {
-            const auto w = worst_error<T>(points<T>(T(-1), T(1)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 2.0);
-        }
+        check_within<T>(2.0, T(-1), T(1), f, g);
     }
 }
 

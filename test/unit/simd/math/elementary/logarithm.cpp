@@ -5,8 +5,7 @@
 #include <support/accuracy.hpp>
 
 namespace simd = weft::detail::simd;
-using accuracy::points;
-using accuracy::worst_error;
+using accuracy::check_within;
 
 TEST_CASE_TEMPLATE("simd/math/elementary/logarithm: log is within 1.0 ulp, corners included", T, float,
                    double) {
@@ -14,18 +13,8 @@ TEST_CASE_TEMPLATE("simd/math/elementary/logarithm: log is within 1.0 ulp, corne
         const bool single = sizeof(T) == 4;
         const auto f = [](auto x) { return simd::log(x); };
         const auto g = [](auto v) { return std::log(v); };
-        {
-            const auto w = worst_error<T>(points<T>(T(0), single ? T(1e+38) : T(1e+308)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 1.0);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(T(0.5), T(2)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 1.0);
-        }
+        check_within<T>(1.0, T(0), single ? T(1e+38) : T(1e+308), f, g);
+        check_within<T>(1.0, T(0.5), T(2), f, g);
     }
 }
 
@@ -35,18 +24,8 @@ TEST_CASE_TEMPLATE("simd/math/elementary/logarithm: log2 is within 2.5 ulp, corn
         const bool single = sizeof(T) == 4;
         const auto f = [](auto x) { return simd::log2(x); };
         const auto g = [](auto v) { return std::log2(v); };
-        {
-            const auto w = worst_error<T>(points<T>(T(0), single ? T(1e+38) : T(1e+308)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 2.5);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(T(0.5), T(2)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 2.5);
-        }
+        check_within<T>(2.5, T(0), single ? T(1e+38) : T(1e+308), f, g);
+        check_within<T>(2.5, T(0.5), T(2), f, g);
     }
 }
 
@@ -56,18 +35,8 @@ TEST_CASE_TEMPLATE("simd/math/elementary/logarithm: log10 is within 3 ulp, corne
         const bool single = sizeof(T) == 4;
         const auto f = [](auto x) { return simd::log10(x); };
         const auto g = [](auto v) { return std::log10(v); };
-        {
-            const auto w = worst_error<T>(points<T>(T(0), single ? T(1e+38) : T(1e+308)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 3.0);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(T(0.5), T(2)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 3.0);
-        }
+        check_within<T>(3.0, T(0), single ? T(1e+38) : T(1e+308), f, g);
+        check_within<T>(3.0, T(0.5), T(2), f, g);
     }
 }
 
@@ -77,18 +46,8 @@ TEST_CASE_TEMPLATE("simd/math/elementary/logarithm: log1p is within 1.5 ulp, cor
         const bool single = sizeof(T) == 4;
         const auto f = [](auto x) { return simd::log1p(x); };
         const auto g = [](auto v) { return std::log1p(v); };
-        {
-            const auto w = worst_error<T>(points<T>(T(-1), single ? T(1e+38) : T(1e+308)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 1.5);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(T(-1), T(2)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 1.5);
-        }
+        check_within<T>(1.5, T(-1), single ? T(1e+38) : T(1e+308), f, g);
+        check_within<T>(1.5, T(-1), T(2), f, g);
     }
 }
 

@@ -5,27 +5,15 @@
 #include <support/accuracy.hpp>
 
 namespace simd = weft::detail::simd;
-using accuracy::points;
-using accuracy::worst_error;
+using accuracy::check_within;
 
 TEST_CASE_TEMPLATE("simd/math/elementary/root: cbrt is within 1.0 ulp, corners included", T, float, double) {
     if constexpr (simd::has_pack<T>) {
         const bool single = sizeof(T) == 4;
         const auto f = [](auto x) { return simd::cbrt(x); };
         const auto g = [](auto v) { return std::cbrt(v); };
-        {
-            const auto w = worst_error<T>(points<T>(T(-7), T(7)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 1.0);
-        }
-        {
-            const auto w = worst_error<T>(
-                points<T>(single ? T(-1e+38) : T(-1e+308), single ? T(1e+38) : T(1e+308)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 1.0);
-        }
+        check_within<T>(1.0, T(-7), T(7), f, g);
+        check_within<T>(1.0, single ? T(-1e+38) : T(-1e+308), single ? T(1e+38) : T(1e+308), f, g);
     }
 }
 

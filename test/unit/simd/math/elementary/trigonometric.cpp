@@ -5,7 +5,7 @@
 #include <support/accuracy.hpp>
 
 namespace simd = weft::detail::simd;
-using accuracy::points;
+using accuracy::check_within;
 using accuracy::worst_error;
 
 TEST_CASE_TEMPLATE("simd/math/elementary/trigonometric: sin is within 2.5 ulp, corners included", T, float,
@@ -14,28 +14,11 @@ TEST_CASE_TEMPLATE("simd/math/elementary/trigonometric: sin is within 2.5 ulp, c
         const bool single = sizeof(T) == 4;
         const auto f = [](auto x) { return simd::sin(x); };
         const auto g = [](auto v) { return std::sin(v); };
-        {
-            const auto w = worst_error<T>(
-                points<T>(single ? T(-100000.0) : T(-100000000.0), single ? T(100000.0) : T(100000000.0)), f,
-                g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 2.5);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(T(-7), T(7)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 2.5);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(single ? T(-10000000.0) : T(-1000000000000.0),
-                                                    single ? T(10000000.0) : T(1000000000000.0)),
-                                          f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 2.5);
-        }
+        check_within<T>(2.5, single ? T(-100000.0) : T(-100000000.0), single ? T(100000.0) : T(100000000.0),
+                        f, g);
+        check_within<T>(2.5, T(-7), T(7), f, g);
+        check_within<T>(2.5, single ? T(-10000000.0) : T(-1000000000000.0),
+                        single ? T(10000000.0) : T(1000000000000.0), f, g);
     }
 }
 
@@ -45,28 +28,11 @@ TEST_CASE_TEMPLATE("simd/math/elementary/trigonometric: cos is within 2.5 ulp, c
         const bool single = sizeof(T) == 4;
         const auto f = [](auto x) { return simd::cos(x); };
         const auto g = [](auto v) { return std::cos(v); };
-        {
-            const auto w = worst_error<T>(
-                points<T>(single ? T(-100000.0) : T(-100000000.0), single ? T(100000.0) : T(100000000.0)), f,
-                g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 2.5);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(T(-7), T(7)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 2.5);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(single ? T(-10000000.0) : T(-1000000000000.0),
-                                                    single ? T(10000000.0) : T(1000000000000.0)),
-                                          f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 2.5);
-        }
+        check_within<T>(2.5, single ? T(-100000.0) : T(-100000000.0), single ? T(100000.0) : T(100000000.0),
+                        f, g);
+        check_within<T>(2.5, T(-7), T(7), f, g);
+        check_within<T>(2.5, single ? T(-10000000.0) : T(-1000000000000.0),
+                        single ? T(10000000.0) : T(1000000000000.0), f, g);
     }
 }
 
@@ -76,28 +42,11 @@ TEST_CASE_TEMPLATE("simd/math/elementary/trigonometric: tan is within 4.0 ulp, c
         const bool single = sizeof(T) == 4;
         const auto f = [](auto x) { return simd::tan(x); };
         const auto g = [](auto v) { return std::tan(v); };
-        {
-            const auto w = worst_error<T>(
-                points<T>(single ? T(-100000.0) : T(-100000000.0), single ? T(100000.0) : T(100000000.0)), f,
-                g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 4.0);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(T(-7), T(7)), f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 4.0);
-        }
-        {
-            const auto w = worst_error<T>(points<T>(single ? T(-10000000.0) : T(-1000000000000.0),
-                                                    single ? T(10000000.0) : T(1000000000000.0)),
-                                          f, g);
-            CAPTURE(w.at);
-            CAPTURE(w.got);
-            CHECK(w.error <= 4.0);
-        }
+        check_within<T>(4.0, single ? T(-100000.0) : T(-100000000.0), single ? T(100000.0) : T(100000000.0),
+                        f, g);
+        check_within<T>(4.0, T(-7), T(7), f, g);
+        check_within<T>(4.0, single ? T(-10000000.0) : T(-1000000000000.0),
+                        single ? T(10000000.0) : T(1000000000000.0), f, g);
     }
 }
 
