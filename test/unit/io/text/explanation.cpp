@@ -4,16 +4,9 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <support/explanation.hpp>
 
 using namespace weft;
-
-namespace {
-
-extent_list list(std::initializer_list<index_t> extents) {
-    return {extents.begin(), static_cast<int>(extents.size())};
-}
-
-} // namespace
 
 TEST_CASE("io/text/explanation: axes along which an operand broadcasts") {
     CHECK(detail::broadcast_note(list({3}), list({2, 3}), 2) == "broadcasts along axis 0");

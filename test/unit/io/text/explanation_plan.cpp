@@ -4,28 +4,18 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <support/explanation.hpp>
 
 using namespace weft;
 using detail::access;
 
 namespace {
 
-extent_list list(std::initializer_list<index_t> extents) {
-    return {extents.begin(), static_cast<int>(extents.size())};
-}
-
 const float x = 0;
 
 /// A sum of two operands, the first with these strides, in a loop of 100 x 200.
 detail::explained_plan plan_of(detail::explained_leaf first) {
-    detail::explanation e;
-    e.extents = list({100, 200});
-    e.type = "shape<dyn, dyn>";
-    e.element = "float";
-    e.size = 4;
-    e.path = detail::explained_path::driver;
-    e.leaves = {first, {&x, 4, e.extents, {200, 1}}};
-    e.kernels = {{"+", "float", 8, 4}};
+    const auto e = explanation_of({first, {&x, 4, list({100, 200}), {200, 1}}});
     return detail::plan_maker(e).plan_of();
 }
 
