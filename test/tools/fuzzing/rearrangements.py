@@ -186,7 +186,7 @@ class Take(View):
         return Value(np.take(x.v, i.v, self.axis, mode="wrap"), np.take(x.e, i.v, self.axis, mode="wrap"))
 
 
-def taken(builder, axes):
+def taken(builder, axes, node=Take):
     """Of any indices, those modulo the extent: negative ones count from the end. Now and then modulo a larger one."""
     axis = builder.random.randrange(len(axes))
     if axes[axis] is None:
@@ -196,8 +196,8 @@ def taken(builder, axes):
     slot = builder.slot("indices", operand[axis]).number
 
     def make(child):
-        indices = builder.leaf([axes[axis]], True, ["i4", "i8"], constant=True)
-        return Take(child, Elementwise(OPERATIONS["modulo"], [indices, Scalar("i4", slot=slot)]), axis)
+        indices = builder.leaf([axes[axis]] if node is Take else axes, True, ["i4", "i8"], constant=True)
+        return node(child, Elementwise(OPERATIONS["modulo"], [indices, Scalar("i4", slot=slot)]), axis)
 
     return operand, make
 
@@ -231,18 +231,7 @@ class TakeAlong(Take):
 
 
 def taken_along(builder, axes):
-    axis = builder.random.randrange(len(axes))
-    if axes[axis] is None:
-        return None
-    operand = list(axes)
-    operand[axis] = builder.new_axis(solid=True)
-    slot = builder.slot("indices", operand[axis]).number
-
-    def make(child):
-        indices = builder.leaf(axes, True, ["i4", "i8"], constant=True)
-        return TakeAlong(child, Elementwise(OPERATIONS["modulo"], [indices, Scalar("i4", slot=slot)]), axis)
-
-    return operand, make
+    return taken(builder, axes, TakeAlong)
 
 
 REARRANGEMENTS = [windows, windows, diagonal, rolled, multiplied, padded, taken, taken_along]
