@@ -15,12 +15,12 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// In front of a large block stand its size, and where the allocator's block begins, with this bit.
+/// In front of a large block stand its size, the number of allocation.hpp, and where the allocator's block begins, with this bit.
 inline constexpr std::uintptr_t large_block = 2;
-inline constexpr std::size_t block_alignment = 64;
+inline constexpr std::size_t block_alignment = 64, block_front = 2 * block_alignment;
 
 inline std::uintptr_t* words_of(void* place) { return static_cast<std::uintptr_t*>(place); }
-inline index_t bytes_of(void* place) { return static_cast<index_t>(words_of(place)[-2]); }
+inline index_t bytes_of(void* place) { return static_cast<index_t>(words_of(place)[-3]); }
 inline void free_block(void* place) noexcept {
     ::operator delete(reinterpret_cast<void*>(words_of(place)[-1] - large_block));
 }
@@ -76,18 +76,18 @@ WEFT_BODY void* take_block(std::size_t bytes) {
         kept.unlock();
         if (found != nullptr) return found;
     }
-    void* block = ::operator new(bytes + block_alignment, std::nothrow);
+    void* block = ::operator new(bytes + block_front, std::nothrow);
     if (block == nullptr) { // what is kept may be what is missing
         if (kept.try_lock()) {
             while (kept.count > 0)
                 free_block(kept.remove(0));
             kept.unlock();
         }
-        block = ::operator new(bytes + block_alignment);
+        block = ::operator new(bytes + block_front);
     }
     const auto first = reinterpret_cast<std::uintptr_t>(block);
-    void* const place = reinterpret_cast<void*>((first / block_alignment + 1) * block_alignment);
-    words_of(place)[-2] = bytes;
+    void* const place = reinterpret_cast<void*>((first + block_front) / block_alignment * block_alignment);
+    words_of(place)[-3] = bytes;
     words_of(place)[-1] = first | large_block;
     ask_for_huge_pages(place, bytes);
     return place;

@@ -10,6 +10,7 @@
 
 #include <weft/core/config.hpp>
 
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
@@ -19,43 +20,50 @@ namespace weft::inline WEFT_ABI::detail {
 struct owned_object {
     explicit owned_object(void (*ended)(owned_object*) noexcept) : end(ended) {}
 
-    index_t owners = 1;
+    index_t owners = 1; ///< stands first
     void (*end)(owned_object*) noexcept;
 };
 
-/// One owner more.
-void own_too(owned_object* object) noexcept;
-/// One owner less; the last one ends it.
-void disown(owned_object* object) noexcept;
+/// Where the owners of something are counted: as its first member, or, as the lowest bit says then, in front of memory.
+using owner_count = std::uintptr_t;
 
-/// One of the owners of an object, or of nothing.
+/// One owner more.
+void own_too(owner_count owned) noexcept;
+/// One owner less; the last one ends it.
+void disown(owner_count owned) noexcept;
+
+/// One of the owners of an object, or of memory, or of nothing.
 ///
 /// Cost     a pointer; a copy and its end a call each, atomic in a program of threads
 class shared_owner {
 public:
     shared_owner() noexcept = default;
     /// Of an object of which this is the first owner.
-    explicit shared_owner(owned_object* object) noexcept : object_(object) {}
+    explicit shared_owner(owned_object* object) noexcept
+        : shared_owner(reinterpret_cast<owner_count>(object)) {}
+    /// The same of what is counted there.
+    explicit shared_owner(owner_count owned) noexcept : owned_(owned) {}
 
-    shared_owner(const shared_owner& other) noexcept : object_(other.object_) {
-        if (object_ != nullptr) own_too(object_);
+    shared_owner(const shared_owner& other) noexcept : owned_(other.owned_) {
+        if (owned_ != 0) own_too(owned_);
     }
-    shared_owner(shared_owner&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+    shared_owner(shared_owner&& other) noexcept : owned_(std::exchange(other.owned_, 0)) {}
     shared_owner& operator=(shared_owner other) noexcept {
-        std::swap(object_, other.object_);
+        std::swap(owned_, other.owned_);
         return *this;
     }
     ~shared_owner() {
-        if (object_ != nullptr) disown(object_);
+        if (owned_ != 0) disown(owned_);
     }
 
     /// How many own it now, if no other thread makes or ends one.
     index_t use_count() const noexcept {
-        return object_ == nullptr ? 0 : __atomic_load_n(&object_->owners, __ATOMIC_RELAXED);
+        constexpr owner_count tag = 1;
+        return owned_ == 0 ? 0 : __atomic_load_n(reinterpret_cast<index_t*>(owned_ & ~tag), __ATOMIC_RELAXED);
     }
 
 private:
-    owned_object* object_ = nullptr;
+    owner_count owned_ = 0;
 };
 
 /// Any object, on the heap.
@@ -80,8 +88,9 @@ shared_owner on_heap(T&& object, T** place = nullptr) {
 
 /// The first owner of what `allocate_aligned(n, machine::cache_line)` gave, or of nothing. It knows no type, so that one
 /// function serves all tensors.
-/// Errors   std::bad_alloc: `place` then belongs to the caller still
-shared_owner share_aligned(void* place);
+///
+/// Cost     no memory: owners are counted in front of it
+shared_owner share_aligned(void* place) noexcept;
 
 } // namespace weft::inline WEFT_ABI::detail
 

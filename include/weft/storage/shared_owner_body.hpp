@@ -23,35 +23,39 @@ inline bool is_single_threaded() noexcept {
 #endif
 }
 
-WEFT_BODY void own_too(owned_object* object) noexcept {
+inline constexpr owner_count owned_memory = 1;
+
+inline index_t& owners_of(owner_count owned) noexcept {
+    return *reinterpret_cast<index_t*>(owned & ~owned_memory);
+}
+
+WEFT_BODY void own_too(owner_count owned) noexcept {
     if (is_single_threaded())
-        ++object->owners;
+        ++owners_of(owned);
     else
-        __atomic_fetch_add(&object->owners, 1, __ATOMIC_RELAXED);
+        __atomic_fetch_add(&owners_of(owned), 1, __ATOMIC_RELAXED);
 }
 
-WEFT_BODY void disown(owned_object* object) noexcept {
+WEFT_BODY void disown(owner_count owned) noexcept {
+    index_t& owners = owners_of(owned);
     const bool was_last = [&] {
-        if (is_single_threaded()) return --object->owners == 0;
+        if (is_single_threaded()) return --owners == 0;
         // The only owner needs no atomic subtraction: nobody is left who could make another one.
-        return __atomic_load_n(&object->owners, __ATOMIC_ACQUIRE) == 1 ||
-               __atomic_sub_fetch(&object->owners, 1, __ATOMIC_ACQ_REL) == 0;
+        return __atomic_load_n(&owners, __ATOMIC_ACQUIRE) == 1 ||
+               __atomic_sub_fetch(&owners, 1, __ATOMIC_ACQ_REL) == 0;
     }();
-    if (was_last) object->end(object);
+    if (!was_last) return;
+    if ((owned & owned_memory) != 0)
+        release_aligned(place_of_owners(&owners), machine::cache_line);
+    else
+        reinterpret_cast<owned_object*>(owned)->end(reinterpret_cast<owned_object*>(owned));
 }
 
-struct owned_memory final : owned_object {
-    explicit owned_memory(void* start)
-        : owned_object([](owned_object* self) noexcept {
-              auto* const memory = static_cast<owned_memory*>(self);
-              if (memory->place != nullptr) release_aligned(memory->place, machine::cache_line);
-              delete memory;
-          }),
-          place(start) {}
-
-    void* place;
-};
-
-WEFT_BODY shared_owner share_aligned(void* place) { return shared_owner(new owned_memory(place)); }
+WEFT_BODY shared_owner share_aligned(void* place) noexcept {
+    if (place == nullptr) return {};
+    index_t* const owners = owners_in_front_of(place);
+    *owners = 1;
+    return shared_owner(reinterpret_cast<owner_count>(owners) | owned_memory);
+}
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -40,7 +40,11 @@ TEST_CASE("storage/shared_owner: memory with several owners") {
     CHECK(first.use_count() == 0);
     CHECK(static_cast<const char*>(place)[99] == 7);
     CHECK(second.use_count() == 1);
-    CHECK(detail::share_aligned(nullptr).use_count() == 1); // of a tensor without elements
+    CHECK(detail::share_aligned(nullptr).use_count() == 0); // of a tensor without elements
+    shared_owner large =
+        detail::share_aligned(detail::allocate_aligned(std::size_t(1) << 20, 64)); // is kept when it is freed
+    const shared_owner other = large;
+    CHECK(other.use_count() == 2);
 }
 
 TEST_CASE("storage/shared_owner: an object ends with its last owner, however they come and go") {
