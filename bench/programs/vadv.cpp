@@ -28,55 +28,52 @@ void by_weft(data& d) {
     field c = zeros_like(d.position), x = zeros_like(d.position);
     fuse(lazy(at(c, 0)) = rise(1) / (d.rate - rise(1)),
          lazy(at(x, 0)) = (known(0) - rise(1) * change(0, 1)) / (d.rate - rise(1)));
-    for (index_t k = 1; k < top; ++k) {
-        const tensor below = -rise(k);
-        const tensor scale = 1 / (d.rate - below - rise(k + 1) - at(c, k - 1) * below);
-        fuse(lazy(at(c, k)) = rise(k + 1) * scale,
-             lazy(at(x, k)) = (known(k) - below * change(k, k - 1) - rise(k + 1) * change(k, k + 1) -
-                               at(x, k - 1) * below) *
-                              scale);
-    }
-    const tensor below = -rise(top);
+    tensor below = -rise(top), above = below, scale = below;
+    for (index_t k = 1; k < top; ++k)
+        fuse(lazy(below) = -rise(k), lazy(above) = rise(k + 1),
+             lazy(scale) = 1 / (d.rate - below - above - at(c, k - 1) * below),
+             lazy(at(c, k)) = above * scale,
+             lazy(at(x, k)) =
+                 (known(k) - below * change(k, k - 1) - above * change(k, k + 1) - at(x, k - 1) * below) *
+                 scale);
+    below = -rise(top);
     tensor last = (known(top) - below * change(top, top - 1) - at(x, top - 1) * below) /
                   (d.rate - below - at(c, top - 1) * below);
     at(d.stage, top) = d.rate * (last - at(d.position, top));
-    for (index_t k = top - 1; k >= 0; --k) {
-        last = at(x, k) - at(c, k) * last;
-        at(d.stage, k) = d.rate * (last - at(d.position, k));
-    }
+    for (index_t k = top - 1; k >= 0; --k)
+        fuse(lazy(last) = at(x, k) - at(c, k) * last,
+             lazy(at(d.stage, k)) = d.rate * (last - at(d.position, k)));
 }
 // version: loop
 void by_loop(data& d) {
     const index_t depth = d.position.extent(2), columns = d.position.size() / depth, top = depth - 1;
     const index_t next = d.position.extent(1) * depth;
-    std::vector<double> c(static_cast<std::size_t>(depth)), x(c);
-    double *upper = c.data(), *solved = x.data();
-    for (index_t column = 0; column < columns; ++column) {
-        const double *position = d.position.data() + column * depth,
-                     *tendency = d.tendency.data() + column * depth, *speed = d.speed.data() + column * depth,
-                     *rise = d.rise.data() + column * depth;
-        double* stage = d.stage.data() + column * depth;
-        for (index_t k = 0; k < depth; ++k) {
-            double known = d.rate * position[k] + tendency[k] + stage[k], middle = d.rate, above = 0;
+    std::vector<double> upper(static_cast<std::size_t>(columns * depth)), solved(upper),
+        last(static_cast<std::size_t>(columns));
+    const double *position = d.position.data(), *tendency = d.tendency.data(), *speed = d.speed.data(),
+                 *rise = d.rise.data();
+    double *stage = d.stage.data(), *c = upper.data(), *x = solved.data(), *solution = last.data();
+    for (index_t k = 0; k < depth; ++k)
+        for (index_t i = k; i < columns * depth; i += depth) {
+            double known = d.rate * position[i] + tendency[i] + stage[i], middle = d.rate, above = 0;
             if (k < top) {
-                above = 0.125 * (rise[next + k + 1] + rise[k + 1]);
-                known -= above * (speed[k + 1] - speed[k]);
+                above = 0.125 * (rise[next + i + 1] + rise[i + 1]);
+                known -= above * (speed[i + 1] - speed[i]);
                 middle -= above;
             }
             if (k > 0) {
-                const double below = -0.125 * (rise[next + k] + rise[k]);
-                known -= below * (speed[k - 1] - speed[k]) + solved[k - 1] * below;
-                middle -= below + upper[k - 1] * below;
+                const double below = -0.125 * (rise[next + i] + rise[i]);
+                known -= below * (speed[i - 1] - speed[i]) + x[i - 1] * below;
+                middle -= below + c[i - 1] * below;
             }
-            upper[k] = above / middle;
-            solved[k] = known / middle;
+            c[i] = above / middle;
+            x[i] = known / middle;
         }
-        double last = 0;
-        for (index_t k = top; k >= 0; --k) {
-            last = solved[k] - upper[k] * last;
-            stage[k] = d.rate * (last - position[k]);
+    for (index_t k = top; k >= 0; --k)
+        for (index_t column = 0, i = k; column < columns; ++column, i += depth) {
+            solution[column] = x[i] - c[i] * solution[column];
+            stage[i] = d.rate * (solution[column] - position[i]);
         }
-    }
 }
 // versions: end
 
