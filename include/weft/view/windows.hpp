@@ -67,14 +67,15 @@ constexpr auto judge_window() {
 
 } // namespace detail
 
-/// All windows of `length` elements along one axis.
+/// All windows of `length` elements along one axis, or along several, of a length each.
 ///
-/// Shape    that of a, the axis shortened by length - 1, and a last axis of `length` (static where it is `fix<k>`)
+/// Shape    that of a, the axis shortened by length - 1, and a last axis of `length` (static where it is `fix<k>`); of several
+///          axes that for one after the other
 /// Lazy     a view of a tensor or view, in which elements appear more than once (so that it cannot be written to,
 ///          assign_error); of an expression, the expression of the views of its leaves
 /// Cost     a few integers for each axis
 /// Errors   E150, E213 or index_error: one axis, which exists; E209 or shape_error: the window does not fit
-/// Example  windows<0>(signal, fix<3>);   windows(signal, k, axes{0});
+/// Example  windows<0>(signal, fix<3>);   windows(signal, k, axes{0});   windows<0, 1>(image, fix<3>, fix<3>);
 template <expression A, detail::integer Length, detail::axes_type Axes>
 [[nodiscard]] constexpr auto windows(A&& a, Length length, const Axes& axis) {
     using shape_type = typename std::remove_cvref_t<A>::shape_type;
@@ -93,6 +94,13 @@ template <expression A, detail::integer Length, detail::axes_type Axes>
 template <index_t Axis, expression A, detail::integer Length>
 [[nodiscard]] constexpr auto windows(A&& a, Length length) {
     return windows(std::forward<A>(a), length, axes<Axis>{});
+}
+template <index_t Axis, index_t... Others, expression A, detail::integer Length, detail::integer... Lengths>
+    requires(sizeof...(Others) > 0 && sizeof...(Others) == sizeof...(Lengths))
+[[nodiscard]] constexpr auto windows(A&& a, Length length, Lengths... others) {
+    // An axis that is counted from the end stands before one axis more now.
+    return windows<(Others < 0 ? Others - 1 : Others)...>(windows<Axis>(std::forward<A>(a), length),
+                                                          others...);
 }
 template <index_t = 0>
 detail::unfit_result windows(detail::some_tensor, detail::unnamed_axis, index_t = 0);

@@ -29,6 +29,20 @@ TEST_CASE("view/windows: each window") {
     CHECK(array_equal(smooth, tensor<int, 3>{6, 9, 12}));
 }
 
+TEST_CASE("view/windows: along several axes, one length each") {
+    tensor<int, dyn, 4, 5> a(2);
+    for (index_t i = 0; i < a.size(); ++i)
+        a.data()[i] = static_cast<int>(i);
+    const auto both = windows<1>(windows<2>(a, fix<3>), fix<2>);
+    static_assert(
+        std::is_same_v<decltype(windows<2, 1>(a, fix<3>, fix<2>)), tensor_view<int, dyn, 3, 3, 3, 2>>);
+    CHECK(array_equal(windows<2, 1>(a, fix<3>, fix<2>), both));
+    CHECK(array_equal(windows<-1, -2>(a, 3, 2), both));
+    CHECK(array_equal(windows<-1, -2>(any_tensor<int>(a), 3, fix<2>), both));
+    CHECK(array_equal(windows<1, 2>(a + 1, 2, 3), permute<0, 1, 2, 4, 3>(both) + 1));
+    CHECK(array_equal(windows<-1, 0, -1>(a, 3, 2, 2), windows<2>(windows<0>(windows<2>(a, 3), 2), 2)));
+}
+
 TEST_CASE("view/windows: errors") {
     tensor<int, dyn> a(5);
     CHECK_THROWS_AS(windows<0>(a, fix<3>) = 0, assign_error);

@@ -103,7 +103,7 @@ private:
 /// Shape    that of a
 /// Errors   E150, E151 or index_error: the axes; shape_error: neither one shift nor one for each axis; value_error: a
 ///          shift is of an unsigned type and larger than an index can be
-/// Example  laplacian = roll<0>(u, 1) + roll<0>(u, -1) - 2 * u;   roll<0, 1>(image, {dy, dx});   roll(a, n, axes{k});
+/// Example  laplacian = roll<0>(u, 1) + roll<0>(u, -1) - 2 * u;   roll<0, 1>(image, dy, dx);   roll(a, n, axes{k});
 template <expression A, detail::axes_type Axes>
 [[nodiscard]] constexpr auto roll(A&& a, const detail::axis_numbers& shifts, const Axes& which) {
     using shape_type = typename std::remove_cvref_t<A>::shape_type;
@@ -129,6 +129,11 @@ template <index_t... Axes, expression A>
     requires(sizeof...(Axes) > 0)
 [[nodiscard]] constexpr auto roll(A&& a, const detail::axis_numbers& shifts) {
     return roll(std::forward<A>(a), shifts, axes<Axes...>{});
+}
+template <index_t... Axes, expression A, detail::integer... Shifts>
+    requires(sizeof...(Axes) > 1 && sizeof...(Axes) == sizeof...(Shifts))
+[[nodiscard]] constexpr auto roll(A&& a, Shifts... shifts) {
+    return roll(std::forward<A>(a), {shifts...}, axes<Axes...>{});
 }
 template <index_t = 0>
 detail::unfit_result roll(detail::some_tensor, const detail::axis_numbers&, detail::unnamed_axis);

@@ -30,6 +30,7 @@ TEST_CASE("ops/rearrange/roll: every shift along one axis and along two") {
         for (index_t right = -9; right <= 9; ++right) {
             const tensor<int, 3, 4> expected = moved(down, right);
             CHECK(array_equal(roll<0, 1>(a, {down, right}), expected));
+            CHECK(array_equal(roll<-1, 0>(a, right, int(down)), expected));
             CHECK(array_equal(roll(a, {right, down}, axes{-1, 0}), expected));
         }
     CHECK(array_equal(roll<1>(a, 3), moved(0, 3)));
