@@ -70,6 +70,9 @@ constexpr auto branch_element() {
         return std::type_identity<common_element<X, Y>>{};
     else if constexpr (std::same_as<std::remove_cvref_t<X>, std::remove_cvref_t<Y>>)
         return std::type_identity<std::remove_cvref_t<X>>{};
+    else if constexpr (is_short_float<std::remove_cvref_t<X>> || is_short_float<std::remove_cvref_t<Y>>)
+        return std::type_identity<
+            promote_t<std::remove_cvref_t<X>, std::remove_cvref_t<Y>>>{}; // they convert to all others
     else
         return std::type_identity<std::common_type_t<std::remove_cvref_t<X>, std::remove_cvref_t<Y>>>{};
 }

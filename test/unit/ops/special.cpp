@@ -13,6 +13,16 @@
 
 using namespace weft;
 
+TEST_CASE("ops/special: where of two scalars, one of which has 16 bits") {
+    const tensor<bool, 2> b{true, false};
+    const auto first = [&](const auto& chosen) { return double(eval(chosen)(0)); };
+    CHECK(first(where(b, Eigen::half(1.5f), 2)) == 1.5);
+    CHECK(first(where(b, Eigen::bfloat16(0.5f), 0)) == 0.5);
+    CHECK(first(where(b, Eigen::half(2.5f), true)) == 2.5);
+    CHECK(first(where(b, 2.f, Eigen::half(1.5f))) == 2);
+    static_assert(std::is_same_v<decltype(where(b, Eigen::half(1), 1.))::value_type, double>);
+}
+
 TEST_CASE("ops/special: where") {
     const tensor<float, 3> x{-1, 2, NAN};
     CHECK(array_equal(where(x > 0, x, 0), tensor<float, 3>{0, 2, 0}));

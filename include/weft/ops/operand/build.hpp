@@ -14,6 +14,7 @@
 #include <weft/shape/exact.hpp>
 #include <weft/simd/logic.hpp>
 
+#include <cmath>
 #include <complex>
 #include <concepts>
 #include <limits>
@@ -30,12 +31,14 @@ struct answered : rules::logical {
     }
 };
 
-/// Whether a comparison has an integer tensor on one side and, on the other, an integer that may lie outside of
-/// its element type: then the answer is the mathematical one.
+/// Whether a comparison has a tensor of integers or of floating numbers of 16 bits on one side and, on the other, an integer that
+/// may lie outside of its element type: then the answer is the mathematical one.
 template <class T, class S>
 inline constexpr bool may_exceed = [] {
     if constexpr (category_of<T> == category::integer && category_of<S> == category::integer)
         return !fits<T>((std::numeric_limits<S>::min)()) || !fits<T>((std::numeric_limits<S>::max)());
+    else if constexpr (category_of<T> == category::floating && category_of<S> == category::integer)
+        return is_short_float<T>;
     else
         return false;
 }();
@@ -48,21 +51,48 @@ inline constexpr bool compares_weakly = [] {
         return false;
 }();
 
+/// What compares with each element of `T` as a number does that is larger than all finite ones (or less, if it is not `positive`):
+/// an infinity, the last finite one or NaN, as the operation asks.
+template <class Op, bool ScalarFirst, class T>
+T beyond_finite(bool positive) {
+    using limits = std::numeric_limits<T>;
+    const float sign = positive ? 1 : -1, finite = sign, number = 2 * sign,
+                infinite = sign * std::numeric_limits<float>::infinity();
+    const auto compared = [](float element, float with) -> bool {
+        return ScalarFirst ? Op::apply(with, element) : Op::apply(element, with);
+    };
+    const auto agrees = [&](float with) {
+        return compared(finite, with) == compared(finite, number) &&
+               compared(infinite, with) == compared(infinite, number);
+    };
+    const T magnitude = agrees(infinite) ? limits::infinity()
+                        : agrees(finite) ? (limits::max)()
+                                         : limits::quiet_NaN();
+    return positive ? magnitude : -magnitude;
+}
+
 /// Compares `tensor` with `value`: where the element type cannot hold the value, the answer is the same for all.
 template <class Op, bool ScalarFirst, class A, class S>
 constexpr auto compare_weak(Op op, A&& tensor, S value) {
     using element = tensor_element_t<A>;
-    const bool held = fits<element>(value);
-    const int side = value > S(0) ? 1 : -1; // of every element, seen from an element
-    const bool answer = ScalarFirst ? Op::apply(side, 0) : Op::apply(0, side);
-    const scalar<element> bound(held ? static_cast<element>(value) : element(0));
-    auto compared = [&] {
+    const auto compared = [&](const scalar<element>& bound) {
         if constexpr (ScalarFirst)
             return node(op, bound, capture(static_cast<A&&>(tensor)));
         else
             return node(op, capture(static_cast<A&&>(tensor)), bound);
-    }();
-    return node(answered{}, std::move(compared), scalar<bool>(held), scalar<bool>(!held && answer));
+    };
+    if constexpr (is_short_float<element>) {
+        const auto near = simd::convert<element>(value);
+        return compared(scalar<element>(std::isfinite(static_cast<float>(near))
+                                            ? near
+                                            : beyond_finite<Op, ScalarFirst, element>(value > S(0))));
+    } else {
+        const bool held = fits<element>(value);
+        const int side = value > S(0) ? 1 : -1; // of every element, seen from an element
+        const bool answer = ScalarFirst ? Op::apply(side, 0) : Op::apply(0, side);
+        return node(answered{}, compared(scalar<element>(held ? static_cast<element>(value) : element(0))),
+                    scalar<bool>(held), scalar<bool>(!held && answer));
+    }
 }
 
 /// What a rejected operation gives, so that the compiler says no more about it: an operand of unknown shape, and of elements that

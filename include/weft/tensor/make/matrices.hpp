@@ -14,7 +14,9 @@
 #include <weft/view/slice/slice.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <span>
+#include <string>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -36,9 +38,18 @@ constexpr Tensor diagonal_ones(Tensor result, index_t k) {
     return result;
 }
 
+/// How far a diagonal is from the main one, or as far as can be said.
+constexpr index_t distance_of(index_t k) {
+    constexpr index_t most = (std::numeric_limits<index_t>::max)();
+    return k >= 0 ? k : k < -most ? most : -k;
+}
+
 template <class A>
 constexpr auto diagonal_matrix(const A& v, index_t k) {
-    const index_t away = k < 0 ? -k : k, n = v.extent(0);
+    const index_t away = distance_of(k), n = v.extent(0);
+    if (away > (std::numeric_limits<index_t>::max)() - n)
+        raise(shape_error("diag: no matrix has so many rows as its diagonal " + std::to_string(k) +
+                          " asks for"));
     auto result = zeros<typename A::value_type>(n + away, n + away);
     for (index_t i = 0; i < n; ++i)
         result(k < 0 ? i + away : i, k < 0 ? i : i + away) = v(i);
@@ -132,7 +143,8 @@ template <class T, detail::integer N>
 /// Shape    (n + abs(k), n + abs(k)), static where that of v is and no k is given; of a matrix, the diagonal's length
 /// Lazy     no: a tensor; of a matrix a view or expression, as `diagonal`
 /// Cost     the elements of the matrix
-/// Errors   index_error for a diagonal beyond the matrix; an error of the compiler for any rank but 1 and 2
+/// Errors   index_error for a diagonal beyond the matrix; shape_error: the matrix would be larger than an index can say; an error
+///          of the compiler for any rank but 1 and 2
 /// Example  diag(tensor<int, 2>{3, 4})   // 3 0, 0 4
 template <expression A>
     requires(std::remove_cvref_t<A>::shape_type::static_rank == 1 ||
@@ -156,7 +168,8 @@ template <expression A>
              std::remove_cvref_t<A>::shape_type::static_rank == 2)
 [[nodiscard]] constexpr auto diag(A&& a, index_t k) {
     if constexpr (std::remove_cvref_t<A>::shape_type::static_rank == 2)
-        return diagonal(std::forward<A>(a)(range(k < 0 ? -k : 0, none), range(k > 0 ? k : 0, none)));
+        return diagonal(
+            std::forward<A>(a)(range(k < 0 ? detail::distance_of(k) : 0, none), range(k > 0 ? k : 0, none)));
     else
         return detail::diagonal_matrix(eval(a), k);
 }

@@ -242,6 +242,34 @@ TEST_CASE("ops/operand/build: a comparison gives the mathematical answer") {
     CHECK(array_equal(tensor<std::uint64_t, 1>{5} > -1, tensor<bool, 1>{true}));
 }
 
+TEST_CASE("ops/operand/build: so does one of numbers of 16 bits with an integer beyond them") {
+    using half = Eigen::half;
+    const float all[] = {0, 65504, -65504, INFINITY, -INFINITY, NAN};
+    tensor<half, 6> a;
+    for (index_t i = 0; i < 6; ++i)
+        a(i) = half(all[i]);
+    const auto agree = [&](const auto& compared, auto expected) {
+        for (index_t i = 0; i < 6; ++i)
+            CHECK(compared(i) == expected(all[i]));
+    };
+    for (const int value : {100000, -100000, 65520, 65504, -65504, 7}) {
+        const auto number = static_cast<float>(value);
+        CAPTURE(value);
+        agree(a < value, [&](float x) { return x < number; });
+        agree(a <= value, [&](float x) { return x <= number; });
+        agree(a > value, [&](float x) { return x > number; });
+        agree(a >= value, [&](float x) { return x >= number; });
+        agree(a == value, [&](float x) { return x == number; });
+        agree(a != value, [&](float x) { return x != number; });
+        agree(value < a, [&](float x) { return number < x; });
+        agree(value <= a, [&](float x) { return number <= x; });
+        agree(value > a, [&](float x) { return number > x; });
+        agree(value >= a, [&](float x) { return number >= x; });
+        agree(value == a, [&](float x) { return number == x; });
+    }
+    CHECK_THROWS_AS((void)(a + 100000), value_error);
+}
+
 TEST_CASE("ops/operand/build: extents of 0") {
     const tensor<float, 0, 3> a;
     const tensor<float, 3> b{1, 2, 3};

@@ -9,6 +9,15 @@
 
 using namespace weft;
 
+TEST_CASE("tensor/make/matrices: diagonals as far away as can be said") {
+    const index_t least = (std::numeric_limits<index_t>::min)(), most = (std::numeric_limits<index_t>::max)();
+    const tensor<int, 3, 3> m{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
+    for (const index_t k : {least, least + 1, most, most - 1}) {
+        CHECK(diag(m, k).size() == 0);
+        CHECK_THROWS_AS((void)diag(arange<int>(3), k), shape_error);
+    }
+}
+
 TEST_CASE("tensor/make/matrices: eye and tri, with all diagonals") {
     CHECK(array_equal(eye<int>(2), tensor<int, 2, 2>{{1, 0}, {0, 1}}));
     CHECK(array_equal(eye<float>(2, 3, 1), tensor<float, 2, 3>{{0, 1, 0}, {0, 0, 1}}));
