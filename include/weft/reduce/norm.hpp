@@ -116,7 +116,12 @@ auto norm_of_order(E&& e, double order, const Options&... options) {
 /// Example  double farthest = norm(x - y, std::numeric_limits<double>::infinity());
 template <index_t... Axes, expression E, detail::norm_order Order, class... Options>
 [[nodiscard]] auto norm(E&& e, Order order, const Options&... options) {
-    return detail::norm_of_order<Axes...>(std::forward<E>(e), static_cast<double>(order), options...);
+    // Once, where the reductions below would each say it again.
+    const auto call = detail::checked_call<detail::fold::sum, axes<Axes...>, false, E>(options...);
+    if constexpr (call.rejected)
+        return detail::rejected<E>();
+    else
+        return detail::norm_of_order<Axes...>(std::forward<E>(e), static_cast<double>(order), options...);
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -246,7 +246,8 @@ std::string to_string(const Shape& s) {
     return to_string(extent_list(s));
 }
 
-template <detail::shape_type Shape>
+template <class Shape>
+    requires(detail::shape_type<Shape> || std::same_as<Shape, extent_list>)
 std::ostream& operator<<(std::ostream& out, const Shape& s) {
     return out << to_string(s);
 }

@@ -87,7 +87,9 @@ public:
         requires detail::one_or_many<sizeof...(Extents)>
     constexpr tensor(std::initializer_list<T>, std::initializer_list<T>, std::initializer_list<T> = {},
                      std::initializer_list<T> = {}) =
-        delete("weft E109: braces hold elements, a level for each axis: {1, 2}, or {{1, 2}, {3, 4}}");
+        delete("weft E109: braces hold elements, a level for each axis: {1, 2}, or {{1, 2}, {3, 4}}; an "
+               "any_tensor is made "
+               "of a tensor that has axes");
 #if defined(__clang__)
 #pragma clang diagnostic pop
 #endif
@@ -98,7 +100,7 @@ public:
     constexpr explicit tensor(Numbers...) = delete; // weft E109: (2, 3) or {{1, 2}, {3, 4}}
     template <class E109_braces_hold_elements_one_level_for_each_axis = void>
         requires detail::one_or_many<sizeof...(Extents)>
-    constexpr tensor( // weft E109: {1, 2} of one axis, {{1, 2}, {3, 4}} of two
+    constexpr tensor( // weft E109: {1, 2} of one axis, {{1, 2}, {3, 4}} of two; any_tensor of such a tensor
         std::initializer_list<T>, std::initializer_list<T>, std::initializer_list<T> = {},
         std::initializer_list<T> = {}) = delete;
 #endif

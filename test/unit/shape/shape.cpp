@@ -84,6 +84,9 @@ TEST_CASE("shape/shape: element counts that overflow") {
 
 TEST_CASE("shape/shape: prints") {
     CHECK(to_string(shape<5, 3, 4, 1>{}) == "[5, 3, 4, 1]");
+    std::ostringstream of_an_error;
+    of_an_error << weft::extent_list(shape<dyn, 3>(7));
+    CHECK(of_an_error.str() == "[7, 3]");
     CHECK(to_string(shape<dyn, 3>(7)) == "[7, 3]");
     CHECK(to_string(shape<>{}) == "[]");
     std::ostringstream out;

@@ -66,13 +66,11 @@ constexpr auto as_axis(X&& x, std::index_sequence<Before...>, std::index_sequenc
 template <class... X, std::size_t... Axis>
 constexpr auto grid_of(std::index_sequence<Axis...>, X&&... x) {
     constexpr std::size_t rank = sizeof...(X);
-    const auto shapes = broadcast_shapes(
-        as_axis<int(Axis)>(x, std::make_index_sequence<Axis>{}, std::make_index_sequence<rank - 1 - Axis>{})
-            .shape()...);
+    const shape<std::remove_cvref_t<X>::shape_type::static_extent(0)...> grid(x.extent(0)...);
     return std::make_tuple(
         broadcast_to(as_axis<int(Axis)>(std::forward<X>(x), std::make_index_sequence<Axis>{},
                                         std::make_index_sequence<rank - 1 - Axis>{}),
-                     shapes)...);
+                     grid)...);
 }
 
 template <class Tensor, class T = typename Tensor::value_type>
