@@ -40,7 +40,7 @@ constexpr index_t count_where_set(const T* from, index_t n) {
 /// Shape    (n), where n is the number of true elements; mask broadcasts to the shape of a
 /// Lazy     no
 /// Cost     evaluates a and mask, then one pass
-/// Errors   E207 or broadcast_error: the mask does not broadcast to the shape of a
+/// Errors   E207 or broadcast_error: the mask does not broadcast to the shape of a; E120: its elements are not bool
 /// Example  tensor<float, dyn> positive = compress(a, a > 0);
 template <expression A, detail::mask_operand Mask>
 [[nodiscard]] constexpr auto compress(const A& a, const Mask& mask) {
@@ -60,6 +60,13 @@ template <expression A, detail::mask_operand Mask>
             *out++ = values.data()[i];
         }
     return result;
+}
+template <expression A, expression Mask>
+    requires(!detail::mask_operand<Mask>)
+constexpr auto compress(const A&, const Mask&) {
+    static_assert(diagnose::misspelled<Mask>::value,
+                  "weft E120: compress(a, mask) takes a mask of bool: mask != 0");
+    return tensor<typename A::value_type, dyn>(0);
 }
 
 /// The indices of the elements that are not 0, in row-major order.
