@@ -83,12 +83,12 @@ struct lookup : mover {
 
 /// The elements of a leaf along `axis` as one that looks them up, `apart` from each other.
 template <class N, class Indices>
-auto looked_up(const N& node, index_t apart, index_t extent, const Indices& indices) {
+auto looked_up(const char* what, const N& node, index_t apart, index_t extent, const Indices& indices) {
     using value = typename N::value_type;
     using index = typename Indices::value_type;
     using shape_type = typename Indices::shape_type;
     const bool from_end =
-        check_indices("take", indices.data(), indices.stride(0), indices.extent(0), 0, extent);
+        check_indices(what, indices.data(), indices.stride(0), indices.extent(0), 0, extent);
     return computed<value, shape_type, lookup<value, index>>(
         {node.data(), apart, indices.data(), extent, !from_end},
         placement<shape_type, strided>::of(indices.shape(), {indices.stride(0)}));

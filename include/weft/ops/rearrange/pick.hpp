@@ -40,6 +40,17 @@ constexpr buffer<index_t> picked_offsets(const any_shape& places, const Where& w
     return found;
 }
 
+/// The same of one list.
+template <class Where, class Indices>
+constexpr buffer<index_t> picked_offsets(const any_shape&, const Where& where, int axis,
+                                         const Indices& indices) {
+    buffer<index_t> found = checked_indices("a(indices)", indices, axis, where.shape().extent(axis));
+    if (const index_t step = where.stride(axis); step != 1)
+        for (index_t i = 0; i < found.size(); ++i)
+            found.data()[i] *= step;
+    return found;
+}
+
 /// The lines that begin at these offsets, whose axes take the place of `taken` axes of the operand.
 struct checked_pick_way {
     static constexpr const char* label = "pick";
@@ -177,6 +188,11 @@ private:
             for (int i = Axis + taken; i < to.where.shape().rank(); ++i)
                 behind.push(to.where.shape().extent(i), to.where.stride(i));
             const index_t before = lines.size(), after = behind.size();
+            if (before == 1 && after == 1) {
+                for (index_t k = 0; k < offsets.size(); ++k, values += several)
+                    to.data[offsets.data()[k]] = static_cast<typename Node::value_type>(*values);
+                return;
+            }
             odometer line;
             for (index_t i = 0; i < before; ++i, line.advance(lines))
                 for (index_t k = 0; k < offsets.size(); ++k) {
@@ -241,8 +257,14 @@ constexpr auto pick(A&& a, Lists... lists) {
     using result =
         typename picked_shape<shape_type, Axis, taken, std::remove_const_t<decltype(places)>>::type;
     const result shape = shape_of_extents<result>(extents, rank);
-    return rearrangement<pick_way, result, captured_t<A>, Lists...>(
-        pick_way{Axis}, shape, capture(std::forward<A>(a)), std::move(lists)...);
+    const auto node = [&](const auto& way) {
+        return rearrangement<std::remove_cvref_t<decltype(way)>, result, captured_t<A>, Lists...>(
+            way, shape, capture(std::forward<A>(a)), std::move(lists)...);
+    };
+    if constexpr (taken == 1)
+        return node(take_way{Axis, "a(indices)"});
+    else
+        return node(pick_way{Axis});
 }
 
 /// The elements that lists of indices name, one from each: `a(iy, ix)`. A list holds integers of any type, negative ones count

@@ -182,11 +182,12 @@ struct take_way {
     static constexpr const char* label = "take";
     static constexpr bool refuses = true;
     int axis;
+    const char* what = "take"; ///< as errors name it
 
     template <class Shape, class N, class Indices>
     constexpr auto checked(kept_numbers& kept, const Shape& shape, const N& node,
                            const Indices& indices) const {
-        const auto numbers = kept_indices("take", kept, indices, axis, node.extent(axis));
+        const auto numbers = kept_indices(what, kept, indices, axis, node.extent(axis));
         using leaf_type = std::remove_const_t<decltype(numbers)>;
         return rearrangement<checked_take_way, Shape, N, leaf_type>({axis}, shape, node, numbers);
     }
@@ -194,7 +195,7 @@ struct take_way {
     template <elements_in_memory N, numbers_in_memory Indices>
         requires(has_static_rank<typename N::shape_type> && N::shape_type::static_rank == 1)
     auto read_at_once(const N& node, const Indices& indices) const {
-        return looked_up(node, node.stride(0), node.extent(0), indices);
+        return looked_up(what, node, node.stride(0), node.extent(0), indices);
     }
 };
 struct flat_take_way {
@@ -212,7 +213,7 @@ struct flat_take_way {
     template <elements_in_memory N, numbers_in_memory Indices>
         requires(std::same_as<typename N::layout_type, dense>)
     auto read_at_once(const N& node, const Indices& indices) const {
-        return looked_up(node, 1, node.size(), indices);
+        return looked_up("take", node, 1, node.size(), indices);
     }
 };
 
