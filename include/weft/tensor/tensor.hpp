@@ -425,6 +425,19 @@ public:
     using tensor<X, 1>::operator=;
 };
 
+/// Rejected: `tensor x{1, 2, 3}`, and `tensor x(2, 3)`.
+template <class X>
+class tensor<detail::numbers_alone<X>, 1> : public tensor<X, 1> {
+public:
+    template <class... More>
+    constexpr tensor(const X&, const More&...) {
+        static_assert(diagnose::misspelled<X>::value,
+                      "weft E109: numbers do not say a shape: tensor<int, 3> x{1, 2, 3}; of these extents, "
+                      "tensor<int, dyn, dyn> x(2, 3)");
+    }
+    using tensor<X, 1>::operator=;
+};
+
 /// A tensor whose rank is a run-time value.
 template <class T>
 using any_tensor = tensor<T, any_rank>;
@@ -449,6 +462,9 @@ tensor(const R&, const any_shape&) -> tensor<typename detail::bottom_of<R, 1>::t
 
 template <detail::scalar_value X>
 tensor(const X&) -> tensor<detail::number_alone<X>, 1>;
+template <detail::scalar_value X, detail::scalar_value... More>
+    requires(sizeof...(More) > 0)
+tensor(const X&, const More&...) -> tensor<detail::numbers_alone<X>, 1>;
 
 template <class X, class Mask>
 tensor(const detail::masked<X, Mask>&) -> tensor<typename std::remove_cvref_t<X>::value_type, dyn>;

@@ -52,6 +52,9 @@ concept misplaced_numbers = sizeof...(Numbers) > 0 && (scalar_value<Numbers> && 
 /// The element type of what is deduced for `tensor x = 1.5`.
 template <class X>
 struct number_alone;
+/// And for `tensor x{1, 2, 3}`.
+template <class X>
+struct numbers_alone;
 
 /// How many axes two levels of braces do not fit.
 template <std::size_t Axes>
