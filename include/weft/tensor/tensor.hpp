@@ -413,27 +413,15 @@ public:
     using tensor<float, Extents...>::tensor;
 };
 
-/// Rejected: `tensor x = sum(a)`, of a number.
-template <class X>
-class tensor<detail::number_alone<X>, 1> : public tensor<X, 1> {
-public:
-    constexpr tensor(const X&) {
-        static_assert(
-            diagnose::misspelled<X>::value,
-            "weft E109: a number is no tensor: auto x = sum(a); of one element, tensor<float, 1> x{1}");
-    }
-    using tensor<X, 1>::operator=;
-};
-
-/// Rejected: `tensor x{1, 2, 3}`, and `tensor x(2, 3)`.
+/// Rejected: `tensor x = sum(a)`, `tensor x{1, 2, 3}`, `tensor x(2, 3)`.
 template <class X>
 class tensor<detail::numbers_alone<X>, 1> : public tensor<X, 1> {
 public:
     template <class... More>
     constexpr tensor(const X&, const More&...) {
         static_assert(diagnose::misspelled<X>::value,
-                      "weft E109: numbers do not say a shape: tensor<int, 3> x{1, 2, 3}; of these extents, "
-                      "tensor<int, dyn, dyn> x(2, 3)");
+                      "weft E109: numbers do not say a shape: tensor<int, 3> x{1, 2, 3}, of these extents "
+                      "tensor<int, dyn, dyn> x(2, 3); one is no tensor: auto x = sum(a)");
     }
     using tensor<X, 1>::operator=;
 };
@@ -460,10 +448,7 @@ tensor(const R&, const shape<Extents...>&) -> tensor<typename detail::bottom_of<
 template <detail::range_of_depth<1> R>
 tensor(const R&, const any_shape&) -> tensor<typename detail::bottom_of<R, 1>::type, any_rank>;
 
-template <detail::scalar_value X>
-tensor(const X&) -> tensor<detail::number_alone<X>, 1>;
 template <detail::scalar_value X, detail::scalar_value... More>
-    requires(sizeof...(More) > 0)
 tensor(const X&, const More&...) -> tensor<detail::numbers_alone<X>, 1>;
 
 template <class X, class Mask>

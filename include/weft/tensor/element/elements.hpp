@@ -49,10 +49,7 @@ concept misplaced_numbers = sizeof...(Numbers) > 0 && (scalar_value<Numbers> && 
                             (is_static_shape<Shape> || !has_static_rank<Shape> ||
                              !(integer<Numbers> && ...) || !std::constructible_from<Shape, Numbers...>);
 
-/// The element type of what is deduced for `tensor x = 1.5`.
-template <class X>
-struct number_alone;
-/// And for `tensor x{1, 2, 3}`.
+/// The element type of what is deduced for `tensor x = 1.5` and `tensor x{1, 2, 3}`.
 template <class X>
 struct numbers_alone;
 
