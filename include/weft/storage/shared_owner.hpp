@@ -26,6 +26,11 @@ struct owned_object {
 
 /// Where the owners of something are counted: as its first member, or, as the lowest bit says then, in front of memory.
 using owner_count = std::uintptr_t;
+inline constexpr owner_count owned_memory = 1;
+
+inline index_t& owners_of(owner_count owned) noexcept {
+    return *reinterpret_cast<index_t*>(owned & ~owned_memory);
+}
 
 /// One owner more.
 void own_too(owner_count owned) noexcept;
@@ -58,8 +63,7 @@ public:
 
     /// How many own it now, if no other thread makes or ends one.
     index_t use_count() const noexcept {
-        constexpr owner_count tag = 1;
-        return owned_ == 0 ? 0 : __atomic_load_n(reinterpret_cast<index_t*>(owned_ & ~tag), __ATOMIC_RELAXED);
+        return owned_ == 0 ? 0 : __atomic_load_n(&owners_of(owned_), __ATOMIC_RELAXED);
     }
 
 private:

@@ -23,12 +23,6 @@ inline bool is_single_threaded() noexcept {
 #endif
 }
 
-inline constexpr owner_count owned_memory = 1;
-
-inline index_t& owners_of(owner_count owned) noexcept {
-    return *reinterpret_cast<index_t*>(owned & ~owned_memory);
-}
-
 WEFT_BODY void own_too(owner_count owned) noexcept {
     if (is_single_threaded())
         ++owners_of(owned);

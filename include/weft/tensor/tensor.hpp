@@ -88,8 +88,7 @@ public:
     constexpr tensor(std::initializer_list<T>, std::initializer_list<T>, std::initializer_list<T> = {},
                      std::initializer_list<T> = {}) =
         delete("weft E109: braces hold elements, a level for each axis: {1, 2}, or {{1, 2}, {3, 4}}; an "
-               "any_tensor is made "
-               "of a tensor that has axes");
+               "any_tensor is made of a tensor that has axes");
 #if defined(__clang__)
 #pragma clang diagnostic pop
 #endif

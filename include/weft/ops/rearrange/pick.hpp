@@ -188,11 +188,6 @@ private:
             for (int i = Axis + taken; i < to.where.shape().rank(); ++i)
                 behind.push(to.where.shape().extent(i), to.where.stride(i));
             const index_t before = lines.size(), after = behind.size();
-            if (before == 1 && after == 1) {
-                for (index_t k = 0; k < offsets.size(); ++k, values += several)
-                    to.data[offsets.data()[k]] = static_cast<typename Node::value_type>(*values);
-                return;
-            }
             odometer line;
             for (index_t i = 0; i < before; ++i, line.advance(lines))
                 for (index_t k = 0; k < offsets.size(); ++k) {

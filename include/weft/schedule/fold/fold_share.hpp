@@ -65,11 +65,7 @@ inline void folder::go_to(index_t plane) {
 
 /// To the first plane.
 inline void folder::go_back() {
-    for (int i = 0; i < outer_.count; ++i) {
-        for (int k = 0; k < work_.operand_count; ++k)
-            feeds_[k].data -= stride(outer_.axes[i], k) * outer_.at[i] * feeds_[k].size;
-        outer_.at[i] = 0;
-    }
+    outer_.restart(feeds_, work_.operand_count, [&](int axis, int k) { return stride(axis, k); });
     plane_ = 0;
 }
 

@@ -141,9 +141,9 @@ inline void folder::choose_tile() {
     for (int k = 0; k < work_.operand_count; ++k) {
         const feed& f = feeds_[k];
         if (f.how == access::transposed) least_rows = (std::max)(least_rows, line_elements(f.size));
-        if (f.is_buffered() || (f.how == access::periodic && f.row != 0)) element_bytes += f.size;
+        if (f.is_buffered() || f.fills_tile()) element_bytes += f.size;
         if (f.how == access::row_splat) row_bytes += f.copies * f.size;
-        if (f.how == access::periodic && f.row == 0) pattern_bytes += f.copies * f.size;
+        if (f.how == access::periodic && !f.fills_tile()) pattern_bytes += f.copies * f.size;
     }
     const int last = work_.stage_count - 1;
     fused_ = work_.is_fused(groups_.down, width());
@@ -176,7 +176,7 @@ inline void folder::choose_tile() {
     if (groups_.fold > 1) folded_ = arena_.take(groups_.columns * groups_.fold * table_.total_size);
     for (int k = 0; k < work_.operand_count; ++k) {
         feed& f = feeds_[k];
-        if (f.how == access::periodic && f.row != 0) f.copies *= static_cast<int>(tile_rows_);
+        if (f.fills_tile()) f.copies *= static_cast<int>(tile_rows_);
         if (const index_t bytes = buffer_bytes(f, tile_rows_, tile_columns_); bytes > 0)
             f.buffer = arena_.take(bytes);
     }

@@ -35,8 +35,8 @@ struct feed {
     char* buffer;
     const char* filled; ///< splats, periodic: the value of `data` that the buffer was filled for
     const mover* move;
-    index_t row,
-        column; ///< elements from row to row and within a row: in memory, or in the order of `along` if that has axes
+    /// Elements from row to row and within a row: in memory, or in the order of `along` if that has axes.
+    index_t row, column;
     line along;     ///< the axes of a plane that is not read by two strides
     index_t period; ///< periodic: elements of the pattern
     int size;
@@ -45,9 +45,11 @@ struct feed {
     access how;
 
     bool is_buffered() const { return twin < 0 && how >= access::strided; }
+    /// A pattern is laid out for each row of a tile, not once for all.
+    bool fills_tile() const { return how == access::periodic && row != 0; }
 };
 
-/// Memory for a feed; what a buffer needs is added by those who set `how`.
+/// A feed without a buffer; `how` may be changed until it gets one.
 inline feed& begin_feed(feed* at, char* data, int size, int copies, const mover* move, access how) {
     return *::new (at) feed{data, nullptr, nullptr, move, 0, 1, {}, 0, size, copies, -1, how};
 }
@@ -196,6 +198,16 @@ struct outer_axes {
             at[i] = 0;
         }
         return false;
+    }
+
+    /// Moves feeds back to the first plane.
+    template <class Stride>
+    void restart(feed* feeds, int feed_count, const Stride& stride) {
+        for (int i = 0; i < count; ++i) {
+            for (int k = 0; k < feed_count; ++k)
+                feeds[k].data -= stride(axes[i], k) * at[i] * feeds[k].size;
+            at[i] = 0;
+        }
     }
 };
 

@@ -82,9 +82,9 @@ template <class R, int Depth>
 struct bottom_of {
     using type = std::remove_cv_t<R>;
 };
-template <class R, int Depth>
-    requires(Depth > 0 && !expression<R> &&
-             walkable<R>) // as above: Clang 16 asks before it looks at the constraint
+template <class R,
+          int Depth> // as above: Clang 16 asks before it looks at the constraints of a deduction guide
+    requires(Depth > 0 && !expression<R> && walkable<R>)
 struct bottom_of<R, Depth> {
     using type = typename bottom_of<range_value<R>, Depth - 1>::type;
 };

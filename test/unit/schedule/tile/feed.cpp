@@ -124,4 +124,8 @@ TEST_CASE("schedule/tile/feed: the planes around") {
     while (outer.advance(extents, feeds, 1, [&](int axis, int) { return strides[axis]; }));
     CHECK(visited == std::vector<index_t>{0, 4, 8, 12, 16, 20});
     CHECK(feeds[0].data == reinterpret_cast<char*>(from.elements.data()));
+    for (int steps = 0; steps < 3; ++steps)
+        outer.advance(extents, feeds, 1, [&](int axis, int) { return strides[axis]; });
+    outer.restart(feeds, 1, [&](int axis, int) { return strides[axis]; });
+    CHECK(feeds[0].data == reinterpret_cast<char*>(from.elements.data()));
 }
