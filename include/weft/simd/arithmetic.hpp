@@ -4,7 +4,7 @@
 // Layer: simd. Question: what do the operators do on a register of elements?
 //     load<int>(p) * splat(3)   wraps;    load<float>(p) / y   is IEEE division
 //
-// Integers wrap: they are computed as unsigned. Integer division has no packet form. The operators never form
+// Integers wrap: they are computed as unsigned; their division is in quotient.hpp. The operators never form
 // a fused multiply-add by themselves: Clang is told here, GCC by WEFT_NO_CONTRACT on the function that
 // inlines them.
 #pragma once

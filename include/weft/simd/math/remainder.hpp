@@ -16,6 +16,7 @@
 #include <weft/simd/fma.hpp>
 #include <weft/simd/math/functions.hpp>
 #include <weft/simd/packet.hpp>
+#include <weft/simd/quotient.hpp>
 #include <weft/simd/rounding.hpp>
 #include <weft/simd/scalar/scalar.hpp>
 
@@ -25,26 +26,14 @@ namespace weft::inline WEFT_ABI::detail::simd {
 
 namespace detail {
 
-/// Whether the rest of a division that was cut towards 0 lies on the other side of it than the divisor.
-template <class T>
-WEFT_INLINE constexpr bool is_beyond(T rest, T y) {
-    return rest != T(0) && (rest < T(0)) != (y < T(0));
+/// As of single numbers (simd/quotient.hpp).
+template <packed_floating T>
+WEFT_INLINE mask<T> is_beyond(pack<T> rest, pack<T> y) {
+    const pack<T> zero(T(0));
+    return (rest != zero) & ((rest < zero) ^ (y < zero));
 }
 
 } // namespace detail
-
-template <integer_type T>
-WEFT_INLINE constexpr T remainder(T x, T y) {
-    const T rest = mod(x, y);
-    return detail::is_beyond(rest, y) ? static_cast<T>(rest + y) : rest;
-}
-template <integer_type T>
-WEFT_INLINE constexpr T floor_divide(T x, T y) {
-    const T quotient = div(x, y);
-    if constexpr (std::is_signed_v<T>)
-        if (y != T(0) && detail::is_beyond(mod(x, y), y)) return static_cast<T>(quotient - 1);
-    return quotient;
-}
 
 template <floating_type T>
 WEFT_INLINE T remainder(T a, T b) {
@@ -66,6 +55,10 @@ WEFT_INLINE T floor_divide(T a, T b) {
     return static_cast<T>(quotient - down > R(0.5) ? down + 1 : down);
 }
 
+template <packed_integer T>
+WEFT_INLINE pack<T> fmod(pack<T> x, pack<T> y) {
+    return mod(x, y);
+}
 namespace detail {
 
 /// What is a number and what is not, infinities and zeros, one by one.
@@ -77,12 +70,6 @@ template <packed_floating T>
     for (int i = 0; i < lanes<T>; ++i)
         numbers[i] = std::fmod(numbers[i], divisors[i]);
     return load(numbers);
-}
-
-template <packed_floating T>
-WEFT_INLINE mask<T> is_beyond(pack<T> rest, pack<T> y) {
-    const pack<T> zero(T(0));
-    return (rest != zero) & ((rest < zero) ^ (y < zero));
 }
 
 } // namespace detail
