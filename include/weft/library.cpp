@@ -5,6 +5,7 @@
 // and texts are apart (library.cpp in linalg/, parallel/ and io/): a program without them does not get what they come with.
 #include <weft/assign/errors_body.hpp>
 #include <weft/copy/mover_body.hpp>
+#include <weft/copy/numbered_rows_body.hpp>
 #include <weft/core/compose_body.hpp>
 #include <weft/core/error_body.hpp>
 #include <weft/core/machine_body.hpp>

@@ -31,7 +31,7 @@ concept elements_in_memory = is_leaf<N> && !is_computed<N> && is_plain<typename 
 
 /// The place of a checked index: negative ones count from the end.
 template <class Index>
-WEFT_INLINE index_t counted_from_front(Index index, index_t extent) {
+WEFT_INLINE constexpr index_t counted_from_front(Index index, index_t extent) {
     if constexpr (std::is_signed_v<Index>)
         return index < 0 ? static_cast<index_t>(index) + extent : static_cast<index_t>(index);
     else

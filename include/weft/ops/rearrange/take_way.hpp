@@ -5,10 +5,12 @@
 //     3 and 4 of 5 rows: numbers from the front, or index_error; then row by row, or for each place of a row both
 #pragma once
 
+#include <weft/copy/numbered_rows.hpp>
 #include <weft/ops/rearrange/index_bounds.hpp>
 #include <weft/ops/rearrange/lookup.hpp>
 #include <weft/ops/rearrange/rearrangement.hpp>
 #include <weft/shape/flat.hpp>
+#include <weft/simd/convert/convert.hpp>
 #include <weft/view/slice/resolve.hpp>
 
 #include <algorithm>
@@ -42,11 +44,38 @@ constexpr auto kept_indices(const char* what, kept_numbers& kept, const N& node,
                                             placement<shape_type, dense>(node.shape()));
 }
 
-/// The numbers of slices of the operand.
-struct slice_numbers {
-    const index_t* at;
-    index_t count;
-};
+/// Indices that are read where they stand, once they have been checked.
+template <class N>
+concept indices_in_memory =
+    numbers_in_memory<N> ||
+    (is_leaf<N> && !is_computed<N> && std::integral<typename N::value_type> &&
+     !std::same_as<typename N::value_type, bool> && std::same_as<typename N::layout_type, dense>);
+
+template <indices_in_memory N>
+constexpr index_t step_between(const N& indices) {
+    if constexpr (std::same_as<typename N::layout_type, dense>)
+        return 1;
+    else
+        return indices.stride(0);
+}
+
+/// Indices counted from the front.
+template <class Index>
+constexpr void read_indices(const Index* indices, index_t step, index_t n, index_t extent, index_t* numbers) {
+    index_t i = 0;
+    if constexpr (simd::has_pack<Index>)
+        if (!__builtin_is_constant_evaluated() && step == 1) {
+            constexpr index_t width = simd::lanes<index_t>;
+            const simd::pack<index_t> zero(0), end(extent);
+            for (; i + width <= n; i += width) {
+                auto x = simd::load_as<index_t>(indices + i);
+                if constexpr (std::is_signed_v<Index>) x = x + simd::select(x < zero, end, zero);
+                simd::store(numbers + i, x);
+            }
+        }
+    for (; i < n; ++i)
+        numbers[i] = counted_from_front(indices[i * step], extent);
+}
 
 /// Along one axis of the operand the elements with these indices, whose axes take its place. The indices have been
 /// checked.
@@ -55,29 +84,28 @@ struct checked_take_way {
     /// From here on a slice is worth an assignment of its own.
     static constexpr index_t large_slice = 32;
     int axis;
+    index_t extent = 0; ///< of the axis, where an index may count from its end
 
     template <class T, class N, class Indices>
     constexpr void write(T* data, const axis_table& whole, const N& node, const Indices& indices) const {
         if (whole.is_empty()) return;
-        const slice_numbers from{indices.data(), indices.size()};
         const int behind = axis + indices.rank();
         axis_table places, others; // of the target: the axes of the indices, and those of a slice
         append_axes(others, whole, 0, axis);
         append_axes(places, whole, axis, behind);
         append_axes(others, whole, behind, whole.rank);
-        // What is taken lies side by side in the target, of a slice one element a row.
-        bool lie_across = false;
-        if constexpr (is_leaf<N>) {
-            if (copy_slices(data, places, others, from, node)) return;
-            lie_across = others.rank > 0 && places.strides[places.rank - 1] < others.strides[others.rank - 1];
-        }
-        if (!lie_across && whole.size() / from.count >= large_slice)
-            write_slices(data, places, others, from, settled(node));
+        if constexpr (is_leaf<N>)
+            write_from(data, places, others, indices, node);
+        else if (whole.size() / indices.size() >= large_slice)
+            write_slices(data, places, others, indices, settled(node));
         else
-            write_elements(data, places, others, from, in_memory(node));
+            write_from(data, places, others, indices, in_memory(node));
     }
 
 private:
+    /// So many indices are at hand at once.
+    static constexpr index_t numbers_at_once = 256;
+
     static constexpr void append_axes(axis_table& to, const axis_table& from, int first, int last) {
         for (int i = first; i < last; ++i)
             to.push(from.extents[i], from.strides[i]);
@@ -92,36 +120,97 @@ private:
         return read;
     }
 
-    /// Slices that lie without gaps on both sides, in one order. False: they do not, and nothing is done.
-    template <class T, class N>
-    constexpr bool copy_slices(T* data, const axis_table& places, const axis_table& others,
-                               const slice_numbers& from, const N& source) const {
+    /// Calls `f(numbers, n, place, step)` for the indices, some at a time, whose places in the target begin at `place`, `step` apart.
+    template <class Indices, class F>
+    constexpr void with_numbers(const axis_table& places, const Indices& indices, const F& f) const {
+        // Axes of which one follows on the other are one.
+        index_t row = 1;
+        int outer = places.rank;
+        const index_t step = outer == 0 ? 1 : places.strides[outer - 1];
+        while (outer > 0 && places.strides[outer - 1] == step * row)
+            row *= places.extents[--outer];
+        axis_table rows;
+        append_axes(rows, places, 0, outer);
+        odometer place;
+        const index_t apart = step_between(indices);
+        for (index_t first = 0; first < indices.size(); first += row, place.advance(rows))
+            for (index_t k = 0; k < row; k += numbers_at_once) {
+                index_t numbers[numbers_at_once];
+                const index_t n = (std::min)(numbers_at_once, row - k);
+                const auto* const index = indices.data() + (first + k) * apart;
+                read_indices(index, apart, n, extent, numbers);
+                f(static_cast<const index_t*>(numbers), n, place.at + k * step, step);
+            }
+    }
+
+    /// From memory: as many elements at once as lie side by side in a slice of both.
+    template <class T, class N, class Indices>
+    constexpr void write_from(T* data, const axis_table& places, const axis_table& others,
+                              const Indices& indices, const N& source) const {
         const axis_table read = slice_axes(source);
         index_t length = 1;
-        for (int i = others.rank - 1; i >= 0; --i) {
-            const bool follow = others.strides[i] == length && read.strides[i] == length;
-            if (others.extents[i] > 1 && !follow) return false;
-            length *= others.extents[i];
+        int outer = others.rank;
+        while (outer > 0 && (others.extents[outer - 1] == 1 ||
+                             (others.strides[outer - 1] == length && read.strides[outer - 1] == length)))
+            length *= others.extents[--outer];
+        // Slices with gaps are assignments, unless what is taken lies side by side in the target.
+        if (outer > 0 && others.size() >= large_slice && length < large_slice &&
+            (places.rank == 0 || places.strides[places.rank - 1] >= others.strides[others.rank - 1]))
+            return write_slices(data, places, others, indices, source);
+        axis_table from, to;
+        append_axes(from, read, 0, outer);
+        append_axes(to, others, 0, outer);
+        with_numbers(places, indices, [&](const index_t* numbers, index_t n, index_t place, index_t step) {
+            copy_numbered(data + place, step, to, source.data(), source.stride(axis), from, length, numbers,
+                          n);
+        });
+    }
+
+    /// Slices of `length` elements at a time.
+    template <class T>
+    static constexpr void copy_numbered(T* data, index_t to_step, const axis_table& to, const T* source,
+                                        index_t from_step, const axis_table& from, index_t length,
+                                        const index_t* numbers, index_t n) {
+        // The innermost of the other axes is that of the layers.
+        const int last = to.rank - 1;
+        axis_table to_outer, from_outer;
+        append_axes(to_outer, to, 0, last);
+        append_axes(from_outer, from, 0, last);
+        const index_t layers = last < 0 ? 1 : to.extents[last];
+        const index_t to_layer = last < 0 ? 0 : to.strides[last],
+                      from_layer = last < 0 ? 0 : from.strides[last];
+        odometer in, out;
+        for (index_t left = to_outer.size(); left > 0;
+             --left, in.advance(from_outer), out.advance(to_outer)) {
+            T* const first = data + out.at;
+            const T* const read = source + in.at;
+            if constexpr (is_plain<T>)
+                if (!__builtin_is_constant_evaluated()) {
+                    constexpr auto size = index_t(sizeof(T));
+                    numbered_rows{reinterpret_cast<char*>(first),
+                                  to_step * size,
+                                  reinterpret_cast<const char*>(read),
+                                  from_step * size,
+                                  length * size,
+                                  numbers,
+                                  n,
+                                  layers,
+                                  to_layer * size,
+                                  from_layer * size}
+                        .copy();
+                    continue;
+                }
+            for (index_t layer = 0; layer < layers; ++layer)
+                for (index_t k = 0; k < n; ++k)
+                    std::copy_n(read + layer * from_layer + numbers[k] * from_step, length,
+                                first + layer * to_layer + k * to_step);
         }
-        if (length == 1) return false;
-        const index_t step = source.stride(axis);
-        const auto copy = [&](index_t k, index_t to) {
-            std::copy_n(source.data() + from.at[k] * step, length, data + to);
-        };
-        odometer place;
-        if (places.rank == 1)
-            for (index_t k = 0; k < from.count; ++k)
-                copy(k, k * places.strides[0]);
-        else
-            for (index_t k = 0; k < from.count; ++k, place.advance(places))
-                copy(k, place.at);
-        return true;
     }
 
     /// One assignment for each index.
-    template <class T, class N>
+    template <class T, class N, class Indices>
     constexpr void write_slices(T* data, const axis_table& places, const axis_table& others,
-                                const slice_numbers& from, const N& tree) const {
+                                const Indices& indices, const N& tree) const {
         using part_shape = typename dynamic_shape<typename N::shape_type>::type;
         const auto shape = tree.shape();
         axis_table part; // a slice of the target, with the taken axis at its place
@@ -132,50 +221,44 @@ private:
             part.push(box.extents[i], i == axis ? 0 : others.strides[other]);
             other += i != axis;
         }
-        odometer place;
-        for (index_t k = 0; k < from.count; ++k, place.advance(places)) {
-            box.first[axis] = from.at[k];
-            part.first = place.at;
-            write_part<part_shape>(data, part, pushed(box, shape, tree));
-        }
-    }
-
-    /// For each place of a slice a loop over the indices.
-    template <class T, class N>
-    constexpr void write_elements(T* data, const axis_table& places, const axis_table& others,
-                                  const slice_numbers& from, const N& source) const {
-        if (copy_slices(data, places, others, from, source)) return;
-        const axis_table read = slice_axes(source);
-        const index_t step = source.stride(axis);
-        const bool in_a_row = places.rank == 1;
-        odometer in, out;
-        for (index_t left = others.size(); left > 0; --left, in.advance(read), out.advance(others)) {
-            const T* const first = source.data() + in.at;
-            T* const target = data + out.at;
-            if (in_a_row) {
-                for (index_t k = 0; k < from.count; ++k)
-                    target[k * places.strides[0]] = first[from.at[k] * step];
-            } else {
-                odometer place;
-                for (index_t k = 0; k < from.count; ++k, place.advance(places))
-                    target[place.at] = first[from.at[k] * step];
+        with_numbers(places, indices, [&](const index_t* numbers, index_t n, index_t place, index_t step) {
+            for (index_t k = 0; k < n; ++k) {
+                box.first[axis] = numbers[k];
+                part.first = place + k * step;
+                write_part<part_shape>(data, part, pushed(box, shape, tree));
             }
-        }
+        });
     }
 };
 
 /// The same of the elements in row-major order.
 struct checked_flat_take_way {
     static constexpr const char* label = "take";
+    index_t extent;
 
     template <class T, class N, class Indices>
     constexpr void write(T* data, const axis_table& whole, const N& node, const Indices& indices) const {
         const auto source = in_order(node);
         axis_table flat;
         flat.push(source.size(), 1);
-        checked_take_way{0}.write(data, whole, leaf_at(source.data(), flat), indices);
+        checked_take_way{0, extent}.write(data, whole, leaf_at(source.data(), flat), indices);
     }
 };
+
+/// What `way` puts together, by indices that it reads where they stand, or else from a copy.
+/// Errors   index_error, of `what`: an index is outside of the axis
+template <class Way, class Shape, class N, class Indices>
+constexpr auto taken_by(const Way& way, const char* what, int axis, index_t extent, kept_numbers& kept,
+                        const Shape& shape, const N& node, const Indices& indices) {
+    if constexpr (indices_in_memory<Indices>) {
+        check_indices(what, indices.data(), step_between(indices), indices.size(), axis, extent);
+        return rearrangement<Way, Shape, N, Indices>(way, shape, node, indices);
+    } else {
+        const auto numbers = kept_indices(what, kept, indices, axis, extent);
+        return rearrangement<Way, Shape, N, std::remove_const_t<decltype(numbers)>>(way, shape, node,
+                                                                                    numbers);
+    }
+}
 
 /// The indices have not been checked.
 struct take_way {
@@ -187,9 +270,8 @@ struct take_way {
     template <class Shape, class N, class Indices>
     constexpr auto checked(kept_numbers& kept, const Shape& shape, const N& node,
                            const Indices& indices) const {
-        const auto numbers = kept_indices(what, kept, indices, axis, node.extent(axis));
-        using leaf_type = std::remove_const_t<decltype(numbers)>;
-        return rearrangement<checked_take_way, Shape, N, leaf_type>({axis}, shape, node, numbers);
+        const index_t extent = node.extent(axis);
+        return taken_by(checked_take_way{axis, extent}, what, axis, extent, kept, shape, node, indices);
     }
 
     template <elements_in_memory N, numbers_in_memory Indices>
@@ -205,9 +287,8 @@ struct flat_take_way {
     template <class Shape, class N, class Indices>
     constexpr auto checked(kept_numbers& kept, const Shape& shape, const N& node,
                            const Indices& indices) const {
-        const auto numbers = kept_indices("take", kept, indices, 0, node.size());
-        using leaf_type = std::remove_const_t<decltype(numbers)>;
-        return rearrangement<checked_flat_take_way, Shape, N, leaf_type>({}, shape, node, numbers);
+        const index_t extent = node.size();
+        return taken_by(checked_flat_take_way{extent}, "take", 0, extent, kept, shape, node, indices);
     }
 
     template <elements_in_memory N, numbers_in_memory Indices>

@@ -85,3 +85,68 @@ TEST_CASE("ops/rearrange/take: indices outside of the axis") {
     CHECK(eval(take<0>(tensor<int, dyn, 2>(0), std::vector<int>{})).shape() == shape<0, 2>{});
     CHECK(eval(take<1>(a, std::vector<int>{})).shape() == shape<2, 0>{});
 }
+
+namespace {
+
+/// More indices than are at hand at once, of any type, from the end too; rows of any length; into memory with gaps.
+template <class Index>
+void check_many() {
+    constexpr index_t rows = 11, many = 700;
+    for (const index_t length : {1, 2, 3, 5, 9, 40}) {
+        tensor<float, dyn, dyn> table(rows, length);
+        table = reshape(arange<float>(rows * length), rows, length);
+        tensor<Index, dyn> every_other(2 * many);
+        for (index_t k = 0; k < many; ++k)
+            every_other(2 * k) =
+                static_cast<Index>(k * 5 % rows - (std::is_signed_v<Index> && k % 3 == 0 ? rows : 0));
+        const tensor<Index, dyn> index = every_other(range(0, none, 2));
+        tensor<float, dyn, dyn> spread(many, 2 * length), columns(length, many), turned = transpose(table);
+        spread = -1;
+        const tensor<float, dyn, dyn> found = take<0>(table, index);
+        spread(all, range(0, none, 2)) = take<0>(table, every_other(range(0, none, 2)));
+        columns = take<1>(turned, index);
+        const tensor<float, dyn, dyn, dyn> plane = take<0>(table, reshape(index, 7, 100));
+        index_t wrong = 0;
+        for (index_t k = 0; k < many; ++k)
+            for (index_t i = 0; i < length; ++i) {
+                const float want = table(k * 5 % rows, i);
+                wrong += found(k, i) != want;
+                wrong += columns(i, k) != want;
+                wrong += spread(k, 2 * i) != want || spread(k, 2 * i + 1) != -1;
+                wrong += plane(k / 100, k % 100, i) != want;
+            }
+        CHECK(wrong == 0);
+    }
+}
+
+} // namespace
+
+TEST_CASE("ops/rearrange/take: many indices of every type") {
+    check_many<std::int8_t>();
+    check_many<std::uint8_t>();
+    check_many<std::int16_t>();
+    check_many<std::uint16_t>();
+    check_many<std::int32_t>();
+    check_many<std::uint32_t>();
+    check_many<std::int64_t>();
+    check_many<std::uint64_t>();
+}
+
+TEST_CASE("ops/rearrange/take: the target is the operand, or the indices") {
+    tensor<int, dyn> x{3, 0, 2, 1};
+    const tensor<int, dyn> start = x;
+    x = take<0>(x, x);
+    CHECK(array_equal(x, tensor<int, 4>{1, 3, 2, 0}));
+    x = start;
+    x = take<0>(tensor<int, 4>{10, 11, 12, 13}, x);
+    CHECK(array_equal(x, tensor<int, 4>{13, 10, 12, 11}));
+    x = start;
+    x(range(1, none)) = take<0>(tensor<int, 4>{10, 11, 12, 13}, x(range(0, 3)));
+    CHECK(array_equal(x, tensor<int, 4>{3, 13, 10, 12}));
+    tensor<int, dyn, dyn> m{{0, 1}, {2, 3}, {4, 5}};
+    m = take<0>(m, {2, 0, 1});
+    CHECK(array_equal(m, tensor<int, 3, 2>{{4, 5}, {0, 1}, {2, 3}}));
+    const auto before = m;
+    CHECK_THROWS_AS(m = take<0>(m, tensor<int, 3>{0, 1, 3}), index_error);
+    CHECK(array_equal(m, before));
+}
