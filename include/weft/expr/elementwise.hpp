@@ -35,6 +35,8 @@ struct operation {
     static constexpr bool keeps_real = false;
     /// A magnitude: of a complex number not correctly rounded.
     static constexpr bool measures = false;
+    /// Depends on which numbers the element type has: is not computed in lanes of another.
+    static constexpr bool type_bound = false;
     /// x * x, of a real x: may be fused into a sum of all elements, must not be fused by the compiler.
     static constexpr bool squares = false;
 };

@@ -75,8 +75,23 @@ struct binding_cursor {
     WEFT_INLINE constexpr auto visit(const Child& child) const {
         if constexpr (knows<Parent, Child>)
             return outer.template visit<Parent, Leaf, Stage>(child);
+        else if constexpr (rounds<Child>)
+            return rounded<Child>(child.template evaluate<Leaf, Stage>(*this));
         else
             return child.template evaluate<Leaf, Stage>(*this);
+    }
+
+    /// Whether a cursor further out rounds the value of a node, which its lanes hold more exactly.
+    template <class N>
+    static constexpr bool rounds = [] {
+        if constexpr (requires { Cursor::template rounds<N>; })
+            return Cursor::template rounds<N>;
+        else
+            return false;
+    }();
+    template <class N, class X>
+    static WEFT_INLINE constexpr auto rounded(const X& x) {
+        return Cursor::template rounded<N>(x);
     }
 
     template <int Leaf, class N>
@@ -90,7 +105,7 @@ struct binding_cursor {
                       knows<Parent, Child>)
             return outer.template converted<To, Parent, Leaf, Stage>(child);
         else
-            return cast<To>(child.template evaluate<Leaf, Stage>(*this));
+            return cast<To>(visit<Parent, Leaf, Stage>(child));
     }
 
     template <class To, class X>

@@ -46,9 +46,15 @@ struct stream_cursor {
         else if constexpr (knows<Parent, Child>)
             return simd::mask<lane_t<Parent>>(
                 child.template evaluate<Leaf, Stage>(self.template in_lanes<lane_t<Child>>()));
+        else if constexpr (Derived::template rounds<Child>)
+            return self.template rounded<Child>(child.template evaluate<Leaf, Stage>(self));
         else
             return child.template evaluate<Leaf, Stage>(self);
     }
+
+    /// Whether the value of a node is rounded to its type, because lanes hold it more exactly.
+    template <class>
+    static constexpr bool rounds = false;
 
     template <int Leaf, class N>
     WEFT_INLINE auto load(const N&) const {
@@ -81,6 +87,12 @@ struct forwarding_cursor : stream_cursor<Derived, Outer::leaf_count> {
 
     WEFT_INLINE explicit forwarding_cursor(const Outer& cursor) : outer(cursor) {}
 
+    template <class N>
+    static constexpr bool rounds = Outer::template rounds<N>;
+    template <class N, class X>
+    static WEFT_INLINE auto rounded(const X& x) {
+        return Outer::template rounded<N>(x);
+    }
     template <class L>
     WEFT_INLINE auto in_lanes() const {
         return outer.template in_lanes<L>();
@@ -103,25 +115,43 @@ struct forwarding_cursor : stream_cursor<Derived, Outer::leaf_count> {
     }
 };
 
+/// A packet of numbers of the lanes' own type, converted to what these lanes hold too: complex numbers, or half and bfloat16, to
+/// which they are not yet rounded.
+template <class To, class L>
+WEFT_INLINE auto real_lanes_as(simd::pack<L> x) {
+    if constexpr (category_of<To> == category::complex)
+        return simd::as_complex(x);
+    else
+        return x;
+}
+
 /// What the cursors that give packets of lanes `L` share.
 template <class Derived, class L, int Leaves>
 struct lane_cursor : stream_cursor<Derived, Leaves> {
+    template <class N>
+    static constexpr bool rounds = simd::small_packed<typename N::value_type> && N::arity > 0;
+    template <class N>
+    static WEFT_INLINE auto rounded(simd::pack<L> x) {
+        return simd::rounded_to<typename N::value_type>(x);
+    }
+
     template <class To>
     WEFT_INLINE auto cast(simd::mask<L> m) const {
-        if constexpr (std::same_as<To, L>)
-            return simd::as_number(m);
-        else
-            return simd::as_complex(simd::as_number(m));
+        return real_lanes_as<To>(simd::as_number(m));
+    }
+    template <class To>
+    WEFT_INLINE auto cast(simd::pack<L> x) const {
+        return real_lanes_as<To>(x);
     }
 
     template <class T>
     WEFT_INLINE auto constant(const T& value) const {
         if constexpr (std::same_as<T, bool>)
             return simd::mask<L>(value);
-        else if constexpr (std::same_as<T, L>)
-            return simd::pack<L>(value);
-        else
+        else if constexpr (category_of<T> == category::complex)
             return simd::complex_pack<L>(value);
+        else
+            return simd::pack<L>(static_cast<L>(value));
     }
 };
 
@@ -155,16 +185,12 @@ struct packet_cursor : lane_cursor<packet_cursor<L, Leaves, Count, Padded, Strid
                 return simd::load_mask_padded<L>(address<bool, Stream>(), i);
             else
                 return simd::load_mask<L>(address<bool, Stream>());
-        } else if constexpr (!std::same_as<T, L>) {
-            static_assert(!Padded && Stride == 1);
-            return simd::load(address<T, Stream>());
+        } else if constexpr (Stride != 1) {
+            return read_stepped(address<T, Stream>());
+        } else if constexpr (Padded) {
+            return simd::load_padded(address<T, Stream>(), i);
         } else {
-            if constexpr (Stride != 1)
-                return read_stepped(address<T, Stream>());
-            else if constexpr (Padded)
-                return simd::load_padded(address<T, Stream>(), i);
-            else
-                return simd::load(address<T, Stream>());
+            return simd::load(address<T, Stream>());
         }
     }
 
@@ -184,7 +210,7 @@ struct packet_cursor : lane_cursor<packet_cursor<L, Leaves, Count, Padded, Strid
     template <class To, class From, int Stream>
     WEFT_INLINE auto read_as() const {
         if constexpr (Stride != 1)
-            return simd::as_complex(read_stepped(address<From, Stream>())); // nothing else is read so
+            return real_lanes_as<To>(read_stepped(address<From, Stream>()));
         else if constexpr (Padded)
             return simd::load_as_padded<To>(address<From, Stream>(), i);
         else

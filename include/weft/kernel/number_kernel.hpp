@@ -86,10 +86,9 @@ struct number_cursor : forwarding_cursor<number_cursor<Outer, L, Number>, Outer>
         else
             return base::template read<T, Stream>();
     }
-    /// A real number as a complex one: nothing else is read so.
     template <class To, class From, int Stream>
     WEFT_INLINE auto read_as() const {
-        return simd::as_complex(read<From, Stream>());
+        return real_lanes_as<To>(read<From, Stream>());
     }
 };
 

@@ -13,6 +13,7 @@
 #include <weft/expr/let.hpp>
 #include <weft/simd/complex/complex_pack.hpp>
 #include <weft/simd/convert/convert.hpp>
+#include <weft/simd/convert/small_floats.hpp>
 #include <weft/simd/packet.hpp>
 
 #include <concepts>
@@ -42,7 +43,7 @@ inline constexpr bool is_truth = std::same_as<typename N::value_type, bool>;
 template <class T>
 inline constexpr bool is_real_lane = !std::same_as<T, any_lane> && !std::same_as<T, scalar_lane>;
 
-/// The lane of elements of type `T`, which of complex numbers is the real one.
+/// The lane of elements of type `T`, which of complex numbers is the real one, of half and bfloat16 float.
 template <class T>
 using lane_of_element = simd::lane_type_t<T>;
 
@@ -81,7 +82,8 @@ template <class L, class A>
 using packed_argument = typename packed_argument_of<L, A>::type;
 
 template <class Op, class L, class... Args>
-concept has_packet_form = requires(const Op& op, packed_argument<L, Args>... x) { op.apply(x...); };
+concept has_packet_form = requires(const Op& op, packed_argument<L, Args>... x) { op.apply(x...); } &&
+                          !(Op::type_bound && (simd::small_packed<typename Args::value_type> || ...));
 
 template <class Op, class L, class... Args>
 constexpr auto packet_lane() {
@@ -116,6 +118,11 @@ struct lane_of_operation<Op, node_list<Args...>> {
     using type = typename decltype(operation_lane<Op, Args...>())::type;
 };
 
+/// From half or bfloat16 to numbers that are computed in floats.
+template <class To, class From>
+inline constexpr bool is_small_convert =
+    simd::small_packed<From> && (std::same_as<To, float> || simd::small_packed<To>);
+
 template <class N>
 constexpr auto find_lane() {
     using value = typename N::value_type;
@@ -132,8 +139,9 @@ constexpr auto find_lane() {
         using from = typename decltype(N::a)::value_type;
         using lane = lane_of_element<value>;
         if constexpr (simd::has_pack<lane> && !std::same_as<value, bool> &&
-                      (simd::has_pack<from> ||
-                       (simd::has_pack<lane_of_element<from>> && !std::same_as<value, lane>)))
+                      (simd::has_pack<from> || is_small_convert<value, from> ||
+                       (category_of<from> == category::complex && simd::has_pack<lane_of_element<from>> &&
+                        !std::same_as<value, lane>)))
             return std::type_identity<lane>{};
         else
             return std::type_identity<scalar_lane>{};
@@ -177,6 +185,11 @@ constexpr bool is_mask_of_other_lanes() {
         return false;
 }
 
+/// Whether numbers of both types are held by lanes of floats.
+template <class To, class From>
+inline constexpr bool stays_in_lanes = (simd::small_packed<To> || std::same_as<To, float>) &&
+                                       (simd::small_packed<From> || std::same_as<From, float>);
+
 /// Whether a tile buffer stands between a node and its operand.
 template <class Parent, class Child>
 constexpr bool is_boundary() {
@@ -189,7 +202,9 @@ constexpr bool is_boundary() {
     else if constexpr (is_mask_of_other_lanes<Parent, Child>())
         return false;
     else if constexpr (is_convert<Parent>)
-        return !(is_truth<Child> && std::same_as<lane_t<Child>, lane_t<Parent>>);
+        return !(
+            (is_truth<Child> || stays_in_lanes<typename Parent::value_type, typename Child::value_type>) &&
+            std::same_as<lane_t<Child>, lane_t<Parent>>);
     else
         return !std::same_as<lane_t<Child>, lane_t<Parent>>;
 }

@@ -31,7 +31,7 @@ inline constexpr bool in_registers = count_stages<N>() == 0 && !std::same_as<ker
 
 template <class T, class L>
 WEFT_INLINE void store_packet(T* out, simd::pack<L> value) {
-    static_assert(std::same_as<T, L>);
+    static_assert(std::same_as<T, L> || simd::small_packed<T>);
     simd::store(out, value);
 }
 template <class L>

@@ -105,7 +105,7 @@ WEFT_UNARY(imag, part, simd::imag(x))
 /// The angle of a complex number in [-pi, pi]; of real ones 0, or pi where the sign is negative.
 WEFT_UNARY(arg, angle, simd::arg(x))
 /// 0 for NaN, the largest finite numbers for infinities, else x.
-WEFT_UNARY(nan_to_num, same, simd::nan_to_num(x))
+WEFT_UNARY(nan_to_num, limiting, simd::nan_to_num(x))
 /// Degrees as radians: x * pi / 180. Real numbers only.
 WEFT_UNARY(deg2rad, root, keep_rounded(simd::deg2rad(x)))
 /// Radians as degrees: x * 180 / pi. Real numbers only.
@@ -117,7 +117,7 @@ WEFT_OPERATION(fmod, "fmod", remainder, (X x, X y), simd::fmod(x, y))
 WEFT_OPERATION(floor_divide, "floor_divide", arithmetic, (X x, X y), simd::floor_divide(x, y))
 WEFT_OPERATION(remainder, "remainder", arithmetic, (X x, X y), simd::remainder(x, y))
 WEFT_OPERATION(logaddexp, "logaddexp", floating, (X x, X y), simd::logaddexp(x, y))
-WEFT_OPERATION(nextafter, "nextafter", root, (X x, X y), simd::nextafter(x, y))
+WEFT_OPERATION(nextafter, "nextafter", neighbour, (X x, X y), simd::nextafter(x, y))
 WEFT_OPERATION(minimum, "minimum", same, (X x, X y), simd::minimum(x, y))
 WEFT_OPERATION(maximum, "maximum", same, (X x, X y), simd::maximum(x, y))
 WEFT_OPERATION(copysign, "copysign", root, (X x, X y), simd::copysign(x, y))
@@ -177,7 +177,10 @@ struct lerp : rules::root {
     static constexpr bool keeps_real = true;
     template <class A, class B, class T>
     WEFT_INLINE static constexpr auto apply(A a, B b, T t) -> decltype(simd::fma(t, simd::sub(b, a), a)) {
-        return simd::fma(t, simd::sub(b, a), a);
+        if constexpr (simd::small_floating<A>)
+            return static_cast<A>(apply(static_cast<float>(a), static_cast<float>(b), static_cast<float>(t)));
+        else
+            return simd::fma(t, simd::sub(b, a), a);
     }
 };
 

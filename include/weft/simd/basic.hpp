@@ -237,7 +237,10 @@ WEFT_INLINE pack<T> reciprocal(pack<T> x) {
 
 template <field T>
 WEFT_INLINE T rsqrt(T x) {
-    return reciprocal(sqrt(x));
+    if constexpr (small_floating<T>)
+        return static_cast<T>(rsqrt(static_cast<float>(x)));
+    else
+        return reciprocal(sqrt(x));
 }
 template <packed_floating T>
 WEFT_INLINE pack<T> rsqrt(pack<T> x) {

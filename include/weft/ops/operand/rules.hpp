@@ -67,6 +67,11 @@ struct same : arithmetic {
     using compute = C;
 };
 
+/// Gives a limit of the type.
+struct limiting : same {
+    static constexpr bool type_bound = true;
+};
+
 /// Functions of a real or complex argument whose packet form is an approximation; integers give double.
 struct floating : arithmetic {
     template <class C>
@@ -77,6 +82,11 @@ struct floating : arithmetic {
 /// As floating, but correctly rounded.
 struct root : floating {
     static constexpr bool exact = true;
+};
+
+/// Gives the number beside one.
+struct neighbour : root {
+    static constexpr bool type_bound = true;
 };
 
 /// Has no packet form that would differ from its scalar form, but is no elementary operation of the processor.

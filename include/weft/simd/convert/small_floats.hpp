@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/simd/convert/small_floats.hpp - half and bfloat16, read and written as packs of floats.
+//
+// Layer: simd. Question: in which registers is `h * h + h` of halves computed?
+//     in those of floats: each result is rounded to a half, as if it had been stored and read again
+//
+// So a pack of floats holds numbers of the small type, and every operation on floats serves it. half takes the instructions of
+// F16C, bfloat16 a shift; where half has no instruction its elements are computed one by one.
+#pragma once
+
+#include <weft/simd/complex/complex_pack.hpp>
+#include <weft/simd/convert/convert.hpp>
+#include <weft/simd/ragged.hpp>
+
+namespace weft::inline WEFT_ABI::detail::simd {
+
+/// Whether elements of T are computed in packs of floats.
+template <class T>
+inline constexpr bool in_float_lanes = false;
+template <>
+inline constexpr bool in_float_lanes<bfloat16> = has_pack<float>;
+#if defined(__F16C__) && defined(EIGEN_VECTORIZE_AVX)
+template <>
+inline constexpr bool in_float_lanes<half> = true;
+#endif
+
+template <class T>
+concept small_packed = in_float_lanes<T>;
+
+template <small_packed T>
+struct lane_type<T> {
+    using type = float;
+};
+
+#if defined(EIGEN_VECTORIZE)
+
+namespace detail {
+
+/// The bits of as many small numbers as there are lanes of floats.
+using small_bits = vector_t<std::uint16_t, lanes<float>>;
+
+#if defined(__F16C__) && defined(EIGEN_VECTORIZE_AVX)
+WEFT_INLINE pack<float> widened_half(small_bits bits) {
+    using raw = pack<float>::raw_type;
+#if defined(EIGEN_VECTORIZE_AVX512)
+    // The zero-masking forms, for the reason in widen.hpp.
+    pack<float> found(raw(_mm512_maskz_cvtph_ps(__mmask16(-1), __m256i(bit_copy<__m256i>(bits)))));
+#else
+    pack<float> found(raw(_mm256_cvtph_ps(__m128i(bit_copy<__m128i>(bits)))));
+#endif
+#if defined(__clang__)
+    // Clang would compare the halves instead, one by one.
+    asm("" : "+v"(found.raw));
+#endif
+    return found;
+}
+WEFT_INLINE small_bits narrowed_half(pack<float> x) {
+#if defined(EIGEN_VECTORIZE_AVX512)
+    return bit_copy<small_bits>(
+        _mm512_maskz_cvtps_ph(__mmask16(-1), __m512(x.raw), _MM_FROUND_TO_NEAREST_INT));
+#else
+    return bit_copy<small_bits>(_mm256_cvtps_ph(__m256(x.raw), _MM_FROUND_TO_NEAREST_INT));
+#endif
+}
+#endif
+
+template <class T>
+WEFT_INLINE pack<float> widened_pack(small_bits bits) {
+#if defined(__F16C__) && defined(EIGEN_VECTORIZE_AVX)
+    if constexpr (std::is_same_v<T, half>)
+        return widened_half(bits);
+    else
+#endif
+    {
+        constexpr int count = lanes<float>;
+        const auto upper = convert_vector<std::uint32_t, std::uint16_t, count>(bits) << 16;
+        return pack<float>(bit_copy<pack<float>::raw_type>(upper));
+    }
+}
+
+/// To nearest, half to even; of a NaN the sign is kept.
+template <class T>
+WEFT_INLINE small_bits narrowed_pack(pack<float> x) {
+#if defined(__F16C__) && defined(EIGEN_VECTORIZE_AVX)
+    if constexpr (std::is_same_v<T, half>)
+        return narrowed_half(x);
+    else
+#endif
+    {
+        constexpr int count = lanes<float>;
+        using words = vector_t<std::uint32_t, count>;
+        const auto bits = bit_copy<words>(x.raw);
+        const words rounded = (bits + 0x7fffU + ((bits >> 16) & 1U)) >> 16;
+        const words quiet = ((bits >> 16) & 0x8000U) | 0x7fc0U;
+        const words found = x.raw == x.raw ? rounded : quiet;
+        return convert_vector<std::uint16_t, std::uint32_t, count>(found);
+    }
+}
+
+} // namespace detail
+
+/// Reads `lanes<float>` elements.
+template <small_packed T>
+WEFT_INLINE pack<float> load(const T* p) {
+    detail::small_bits bits;
+    __builtin_memcpy(&bits, p, sizeof bits);
+    return detail::widened_pack<T>(bits);
+}
+/// The n elements at p, then p[0] in the lanes after them; 0 < n < lanes<float>.
+template <small_packed T>
+WEFT_INLINE pack<float> load_padded(const T* p, index_t n) {
+    T elements[std::size_t(lanes<float>)];
+    for (index_t i = 0; i < lanes<float>; ++i)
+        elements[i] = p[i < n ? i : 0];
+    return load(elements);
+}
+
+/// The same as floats, or as the lanes of another small type, to which the pack is not yet rounded.
+template <class To, small_packed From>
+    requires(std::same_as<To, float> || small_packed<To>)
+WEFT_INLINE pack<float> load_as(const From* p) {
+    return load(p);
+}
+template <small_packed To, packed From>
+WEFT_INLINE pack<float> load_as(const From* p) {
+    return load_as<float>(p);
+}
+template <class To, small_packed From>
+    requires(std::same_as<To, float> || small_packed<To>)
+WEFT_INLINE pack<float> load_as_padded(const From* p, index_t n) {
+    return load_padded(p, n);
+}
+template <small_packed To, packed From>
+WEFT_INLINE pack<float> load_as_padded(const From* p, index_t n) {
+    return load_as_padded<float>(p, n);
+}
+
+/// Writes `lanes<float>` elements, rounded.
+template <small_packed T>
+WEFT_INLINE void store(T* p, pack<float> x) {
+    const auto bits = detail::narrowed_pack<T>(x);
+    __builtin_memcpy(static_cast<void*>(p), &bits, sizeof bits);
+}
+/// Writes the first n lanes; 0 < n < lanes<float>.
+template <small_packed T>
+WEFT_INLINE void store_first(T* p, pack<float> x, index_t n) {
+    T elements[std::size_t(lanes<float>)];
+    store(elements, x);
+    for (index_t i = 0; i < n; ++i)
+        p[i] = elements[i];
+}
+
+/// The numbers of type T that are nearest.
+template <small_packed T>
+WEFT_INLINE pack<float> rounded_to(pack<float> x) {
+    return detail::widened_pack<T>(detail::narrowed_pack<T>(x));
+}
+
+#endif
+
+} // namespace weft::inline WEFT_ABI::detail::simd
