@@ -33,7 +33,8 @@ enum class spelling {
     bins,
     shift,
     axes_order,
-    extents,
+    numbers,
+    operands,
     grid,
     diagonal,
     memory
@@ -69,8 +70,11 @@ constexpr void say() {
                                               "the shape of a, or as_density");
     static_assert(said_of<S, shift, X>::value, "weft E216: the shift is an integer");
     static_assert(said_of<S, axes_order, X>::value, "weft E152: another order of axes is permute<1, 0>(a)");
-    static_assert(said_of<S, extents, X>::value,
-                  "weft E153: extents stand one by one, reshape(a, 2, 3), and are integers");
+    static_assert(
+        said_of<S, numbers, X>::value,
+        "weft E153: integers stand one by one: reshape(a, 2, 3), broadcast_to(a, 2, 3), tile(a, 2, 3)");
+    static_assert(said_of<S, operands, X>::value,
+                  "weft E153: operands stand one by one: stack<0>(a, b), concat<0>(a, b)");
     static_assert(said_of<S, grid, X>::value, "weft E310: meshgrid takes tensors of one axis");
     static_assert(said_of<S, diagonal, X>::value,
                   "weft E310: diag takes one axis or two, as the compiler knows: diag(as_shape<dyn>(a))");
@@ -83,13 +87,19 @@ constexpr void say() {
 template <spelling S>
 struct misspelled {
     template <class X>
-        requires(S != spelling::comparison || (std::is_class_v<X> && !expression<X>))
+        requires((S != spelling::comparison || std::is_class_v<X>) &&
+                 ((S != spelling::comparison && S != spelling::untyped) || !expression<X>))
     constexpr misspelled(const X&) {
         say<S, X>();
     }
     template <class X = std::initializer_list<index_t>>
     constexpr misspelled(std::initializer_list<index_t>) {
         say<S, X>();
+    }
+    template <expression A, expression B, expression... More>
+        requires(S == spelling::operands)
+    constexpr misspelled(const A&, const B&, const More&...) {
+        say<S, A>();
     }
 };
 
@@ -155,7 +165,8 @@ detail::unfit_result
              detail::some_argument = detail::some_argument());
 
 template <class = void>
-detail::unfit_result where(detail::misspelled<detail::spelling::one_choice>);
+detail::unfit_result where(detail::misspelled<detail::spelling::one_choice>,
+                           detail::some_argument = detail::some_argument());
 template <class = void>
 detail::unfit_result round(detail::some_tensor, detail::misspelled<detail::spelling::digits>);
 template <class = void>
@@ -188,7 +199,15 @@ template <class = void>
 detail::unfit_result transpose(detail::some_tensor, detail::misspelled<detail::spelling::axes_order>,
                                detail::some_argument = detail::some_argument());
 template <class = void>
-detail::unfit_result reshape(detail::some_tensor, detail::misspelled<detail::spelling::extents>);
+detail::unfit_result reshape(detail::some_tensor, detail::misspelled<detail::spelling::numbers>);
+template <class = void>
+detail::unfit_result broadcast_to(detail::some_tensor, detail::misspelled<detail::spelling::numbers>);
+template <class = void>
+detail::unfit_result tile(detail::some_tensor, detail::misspelled<detail::spelling::numbers>);
+template <index_t>
+detail::unfit_result stack(detail::misspelled<detail::spelling::operands>);
+template <index_t>
+detail::unfit_result concat(detail::misspelled<detail::spelling::operands>);
 template <class = void>
 detail::unfit_result meshgrid(detail::misspelled<detail::spelling::grid>,
                               detail::some_argument = detail::some_argument(),
@@ -200,6 +219,10 @@ template <class = void>
 detail::unfit_result view(detail::misspelled<detail::spelling::memory>);
 
 // Of what is no tensor.
+template <class = void>
+detail::unfit_result zeros_like(detail::unfit<>);
+template <class = void>
+detail::unfit_result full_like(detail::unfit<>, detail::some_argument);
 template <class = void>
 detail::unfit_result square(detail::unfit<>);
 template <class = void>
