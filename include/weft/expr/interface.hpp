@@ -78,11 +78,15 @@ struct unfit {
     template <class X>
     constexpr unfit(const X&) {
         constexpr bool taken = expression<X> || reads_mask<X> || (Scalars && scalar_value<X>);
-        using verdict = std::conditional_t<taken, diagnose::holds, diagnose::operand<X>>;
+        using verdict = std::conditional_t<taken || scalar_value<X>, diagnose::holds, diagnose::operand<X>>;
+        using of_numbers =
+            std::conditional_t<!taken && scalar_value<X>, diagnose::operand<X>, diagnose::holds>;
         static_assert(mask_verdict<X>::value,
                       "weft E142: a(mask) can be assigned to; its elements are compress(a, mask)");
         static_assert(verdict::value,
                       "weft E122: no tensor, view or expression; of a vector or an array, write view(x)");
+        static_assert(of_numbers::value, "weft E122: a number is no tensor; of numbers alone, write x * x, "
+                                         "std::max(x, y), std::clamp(x, low, high), static_cast<int>(x)");
     }
 };
 /// Operands of an overload that says where axes are named, reached by conversions as `unfit` is: a tensor, what stands between it
@@ -191,7 +195,7 @@ struct interface {
     template <class List = std::initializer_list<index_t>, class... Rest>
     constexpr rejected_part<Value> operator()(std::initializer_list<index_t>, const Rest&...) const {
         static_assert(diagnose::index<List>::value,
-                      "weft E111: an index is an integer; rows by a list of indices are take<0>(a, indices)");
+                      "weft E111: indices in braces are no index; rows by them are take<0>(a, {0, 2})");
         return never_made<rejected_part<Value>>();
     }
     template <class First>

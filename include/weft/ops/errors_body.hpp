@@ -19,6 +19,11 @@ WEFT_BODY void raise_negative(const char* name, index_t number) {
     raise(shape_error(compose({name, ": ", number, " is negative"})));
 }
 
+WEFT_BODY void raise_count_of_counts(index_t given, int axis, index_t extent) {
+    raise(shape_error(
+        compose({"repeat: ", given, " counts are given for axis ", axis, ", whose extent is ", extent})));
+}
+
 WEFT_BODY void raise_nothing_to_repeat(int axis) {
     raise(shape_error("pad: axis " + std::to_string(axis) +
                       " has no elements that its margins could repeat; a constant can stand there"));

@@ -104,7 +104,8 @@ template <expression A, expression Indices, detail::axes_type Axes>
     static_assert(integers::value, "weft E216: the indices are integers; for a mask write compress(a, mask)");
     static_assert(count::value, "weft E213: one axis is to be named");
     static_assert(existence::value, "weft E150: there is no such axis");
-    static_assert(one_rank::value, "weft E311: the operands have as many axes as each other");
+    static_assert(one_rank::value || !integers::value,
+                  "weft E311: the operands have as many axes as each other");
     if constexpr (integers::value && count::value && existence::value && one_rank::value) {
         if (a.rank() != indices.rank()) detail::raise_ranks("take_along", a.shape(), indices.shape());
         detail::check_count<1>(which);

@@ -29,6 +29,18 @@ constexpr auto all_t::operator()(E&& e, const Options&... options) const {
 
 } // namespace detail
 
+namespace detail {
+
+/// Rejected: `all<0>(a)` compares the object with 0.
+template <integer Axis>
+constexpr unfit_result operator<(const all_t&, const Axis&) {
+    static_assert(diagnose::misspelled<Axis>::value,
+                  "weft E152: all is an object, and its axes an argument: all(a, axes<0>{})");
+    return never_made<rejected_part<bool>>();
+}
+
+} // namespace detail
+
 /// Whether any element is true (not 0). Axes and options as for sum.
 ///
 /// Shape    as sum

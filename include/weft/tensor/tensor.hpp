@@ -9,6 +9,7 @@
 #include <weft/expr/leaf.hpp>
 #include <weft/shape/in_place.hpp>
 #include <weft/tensor/element/elements.hpp>
+#include <weft/tensor/element/no_members.hpp>
 #include <weft/tensor/element/range_elements.hpp>
 #include <weft/tensor/element/subscript.hpp>
 #include <weft/tensor/masked.hpp>
@@ -32,7 +33,8 @@ namespace weft::inline WEFT_ABI {
 /// Errors   E105 for no axis; shape_error for extents that no tensor has
 /// Example  tensor<float, 2, 3> a{{1, 2, 3}, {4, 5, 6}};   tensor<float, dyn, 3> b(4);
 template <class T, index_t... Extents>
-class tensor : public detail::interface<tensor<T, Extents...>, T, detail::shape_for<Extents...>> {
+class tensor : public detail::interface<tensor<T, Extents...>, T, detail::shape_for<Extents...>>,
+               public detail::no_members<tensor<T, Extents...>> {
     static_assert(sizeof...(Extents) > 0, "weft E105: a tensor has at least one axis");
     static_assert(detail::are_extents<Extents...>, "weft E106: an extent is negative, there are more than 16 "
                                                    "axes, or more elements than memory can hold");
@@ -178,14 +180,18 @@ public:
 
     /// Writes in place: `e` is broadcast to this shape, which never changes. A scalar fills.
     template <class E>
-        requires((expression<E> || detail::scalar_beside<E, T>) &&
-                 !std::same_as<std::remove_cvref_t<E>, tensor>)
+        requires(detail::source_of<E, T> && !std::same_as<std::remove_cvref_t<E>, tensor>)
     constexpr tensor& operator=(E&& e) {
         detail::write(write_target(), static_cast<E&&>(e));
         return *this;
     }
 
     /// Rejected.
+    template <detail::source_of<T> E>
+    constexpr const tensor& operator=(const E&) const {
+        static_assert(detail::access_verdict<const tensor&>::value, "weft E131: the target is read-only");
+        return *this;
+    }
     template <detail::foreign_source<tensor> E>
     constexpr tensor& operator=(const E&) {
         static_assert(diagnose::operand<E>::value, "weft E122: neither a tensor nor a scalar");
@@ -220,6 +226,7 @@ public:
 
     /// The shape, by value.
     constexpr shape_type shape() const { return storage_.shape(); }
+    using detail::no_members<tensor>::shape;
     /// How many elements of memory one step along the axis is: row-major.
     constexpr index_t stride(int axis) const {
         return detail::placement<shape_type, detail::dense>(shape()).stride(axis);

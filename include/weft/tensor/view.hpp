@@ -6,7 +6,10 @@
 #pragma once
 
 #include <weft/expr/leaf.hpp>
+#include <weft/storage/buffer.hpp>
+#include <weft/tensor/element/elements.hpp>
 #include <weft/tensor/element/iterator.hpp>
+#include <weft/tensor/element/no_members.hpp>
 #include <weft/tensor/element/subscript.hpp>
 #include <weft/tensor/errors.hpp>
 #include <weft/tensor/masked.hpp>
@@ -33,7 +36,8 @@ class tensor;
 /// Cost     pointer, `dyn` extents and strides
 template <class T, index_t... Extents>
 class tensor_view : public detail::interface<tensor_view<T, Extents...>, std::remove_const_t<T>,
-                                             detail::shape_for<Extents...>> {
+                                             detail::shape_for<Extents...>>,
+                    public detail::no_members<tensor_view<T, Extents...>> {
     static_assert(sizeof...(Extents) > 0, "weft E105: a view has at least one axis");
     static_assert(detail::are_extents<Extents...>, "weft E106: an extent is negative, there are more than 16 "
                                                    "axes, or more elements than memory can hold");
@@ -77,17 +81,30 @@ public:
         return *this;
     }
     template <class E>
-        requires((expression<E> || detail::scalar_beside<E, value_type>) &&
-                 !std::same_as<std::remove_cvref_t<E>, tensor_view>)
+        requires(detail::source_of<E, value_type> && !std::same_as<std::remove_cvref_t<E>, tensor_view>)
     constexpr const tensor_view& operator=(E&& e) const {
         return write(std::forward<E>(e));
     }
     template <class E>
-        requires((expression<E> || detail::scalar_beside<E, value_type>) &&
-                 !std::same_as<std::remove_cvref_t<E>, tensor_view>)
+        requires(detail::source_of<E, value_type> && !std::same_as<std::remove_cvref_t<E>, tensor_view>)
     constexpr tensor_view& operator=(E&& e) { // else a tensor would rather become a view, for the one above
         write(std::forward<E>(e));
         return *this;
+    }
+
+    /// Writes the elements in braces, rows of one length: `m(0, all) = {1, 2, 3}`.
+    constexpr const tensor_view& operator=(
+        detail::braces<value_type, detail::has_static_rank<shape_type> ? sizeof...(Extents) : 1> elements)
+        const
+        requires(detail::has_static_rank<shape_type>)
+    {
+        index_t extents[sizeof...(Extents)]{};
+        detail::brace_extents<0>(elements, extents);
+        using source = tensor_view<const value_type, (static_cast<void>(Extents), dyn)...>;
+        const auto shape = source::shape_type::unchecked(extents);
+        detail::buffer<value_type> room(shape.size(), detail::uninitialized);
+        detail::copy_braces<0>(elements, extents, room.data());
+        return write(source(room.data(), typename source::placement_type(shape)));
     }
 
     /// Rejected.
@@ -112,6 +129,7 @@ public:
         return data_;
     }
     constexpr shape_type shape() const { return where_.shape(); }
+    using detail::no_members<tensor_view>::shape;
     /// How many elements of memory one step along the axis is.
     constexpr index_t stride(int axis) const { return where_.stride(axis); }
 
@@ -375,6 +393,20 @@ constexpr auto view_of_array(Array& array, std::index_sequence<Axis...>) {
 }
 
 } // namespace detail
+
+/// The elements of a tensor that has a name, where they lie: read-only if it is const.
+///
+/// Shape    that of the tensor
+/// Lazy     refers to the tensor, which must outlive it
+/// Cost     none
+/// Errors   none
+/// Example  auto v = view(a);
+template <expression A>
+    requires(std::is_lvalue_reference_v<A> && std::remove_cvref_t<A>::owns_elements)
+constexpr auto view(A&& a WEFT_LIFETIMEBOUND) {
+    using element = std::remove_pointer_t<decltype(a.data())>;
+    return typename detail::view_for<element, typename std::remove_cvref_t<A>::shape_type>::type(a);
+}
 
 /// The elements of an array, a vector or a span, where they lie: `view(vector)`.
 ///

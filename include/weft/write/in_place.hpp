@@ -19,6 +19,10 @@ namespace weft::inline WEFT_ABI::detail {
 template <class X>
 concept writable = expression<X> && requires(X&& x) { x.write_target(); };
 
+/// What is written in place to elements of `T`.
+template <class E, class T>
+concept source_of = expression<E> || scalar_beside<E, T>;
+
 /// What cannot be assigned to an `X` and does not become one: `x = std::string{}`.
 template <class E, class X>
 concept foreign_source =

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <complex>
 #include <ranges>
 #include <span>
 #include <type_traits>
@@ -241,4 +242,43 @@ TEST_CASE("tensor/view: of what holds its elements side by side") {
     CHECK(view(&rows[0][0], shape<3, 2>{}, strides)(0, 1) == 4);
     CHECK_THROWS_AS(view(&rows[0][0], any_shape{3, 2}, std::vector<int>(3)), shape_error);
     CHECK_THROWS_AS(view(&rows[0][0], any_shape{3, 2}, std::vector<int>(30)), shape_error);
+}
+
+TEST_CASE("tensor/view: elements in braces are written") {
+    tensor<float, 2, 3> m;
+    m(0, all) = {1, 2, 3};
+    m(1, range(0, none, 2)) = {4, 5};
+    CHECK(array_equal(m, tensor<float, 2, 3>{{1, 2, 3}, {4, 0, 5}}));
+    m(all, range(1, 3)) = {{6, 7}, {8, 9}};
+    CHECK(array_equal(m, tensor<float, 2, 3>{{1, 6, 7}, {4, 8, 9}}));
+    m(0, all) = {m(0, 2), m(0, 1), m(0, 0)};
+    CHECK(array_equal(m(0, all), tensor<float, 3>{7, 6, 1}));
+    m(0, all) = {5};
+    CHECK(all(m(0, all) == 5));
+    const tensor_view<float, dyn> row = m(0, all);
+    row = {1, 2, 3};
+    row = {m(1, all)};
+    CHECK(array_equal(row, m(1, all)));
+    CHECK_THROWS_AS((row = {1, 2}), assign_error);
+    CHECK_THROWS_AS((m(all, all) = {{1, 2, 3}, {1, 2}}), shape_error);
+    tensor<std::complex<float>, 2> z;
+    z(all) = {{1, 2}, {3, 4}};
+    CHECK(z(1) == std::complex<float>(3, 4));
+    constexpr auto made = [] {
+        tensor<int, 3> t;
+        t(range(0, 2)) = {4, 5};
+        return t;
+    }();
+    static_assert(made(1) == 5 && made(2) == 0);
+}
+
+TEST_CASE("tensor/view: of a tensor that has a name") {
+    tensor<float, dyn, 3> a(2);
+    static_assert(std::is_same_v<decltype(view(a)), tensor_view<float, dyn, 3>>);
+    static_assert(std::is_same_v<decltype(view(std::as_const(a))), tensor_view<const float, dyn, 3>>);
+    view(a) = 2;
+    CHECK(all(a == 2));
+    any_tensor<int> b(any_shape{2, 3});
+    static_assert(std::is_same_v<decltype(view(b)), any_view<int>>);
+    CHECK(view(b).data() == b.data());
 }

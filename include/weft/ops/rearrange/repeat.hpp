@@ -2,7 +2,7 @@
 // weft/ops/rearrange/repeat.hpp - elements, or whole axes, several times.
 //
 // Layer: ops. Question: how does (2, 3) become (2, 6), and in which order?
-//     repeat<1>(a, 2)   1 1 2 2 3 3;   tile<1>(a, 2)   1 2 3 1 2 3
+//     repeat<1>(a, 2)   1 1 2 2 3 3;   tile<1>(a, 2)   1 2 3 1 2 3;   repeat<1>(a, {2, 0, 1})   1 1 3
 //
 // Every function:
 //
@@ -13,6 +13,7 @@
 
 #include <weft/ops/rearrange/axis_numbers.hpp>
 #include <weft/ops/rearrange/rearrangement.hpp>
+#include <weft/ops/rearrange/take.hpp>
 #include <weft/view/along.hpp>
 
 namespace weft::inline WEFT_ABI {
@@ -147,6 +148,26 @@ constexpr auto multiply_named(A&& a, const Axes& which, const axis_numbers& numb
     }
 }
 
+/// The element that each place along a repeated axis comes from: 0 0 1 of the counts 2 1.
+/// Errors   shape_error: neither one count nor one for each element, or a negative one
+template <class Counts>
+constexpr tensor<index_t, dyn> repeated_places(const Counts& counts, int axis, index_t extent) {
+    const index_t given = counts.size();
+    if (given != 1 && given != extent) raise_count_of_counts(given, axis, extent);
+    const auto count_of = [&](index_t i) { return index_value_of(counts.data()[given == 1 ? 0 : i]); };
+    index_t total = 0;
+    for (index_t i = 0; i < extent; ++i) {
+        if (count_of(i) < 0) raise_negative("repeat", count_of(i));
+        if (__builtin_add_overflow(total, count_of(i), &total)) total = PTRDIFF_MAX; // found too large below
+    }
+    tensor<index_t, dyn> places(total);
+    index_t* out = places.data();
+    for (index_t i = 0; i < extent; ++i)
+        for (index_t k = count_of(i); k > 0; --k)
+            *out++ = i;
+    return places;
+}
+
 } // namespace detail
 
 /// Each element `count` times, along the axis.
@@ -172,6 +193,40 @@ template <index_t... Axes, expression A>
     requires(sizeof...(Axes) > 0)
 [[nodiscard]] constexpr auto repeat(A&& a, const detail::axis_numbers& counts) {
     return detail::multiply_named<false>(std::forward<A>(a), axes<Axes...>{}, counts, index_t{});
+}
+
+/// Each element as often as its own count says, along one axis; one count is that of all.
+///
+/// Shape    that of a, the extent of the axis the sum of the counts
+/// Lazy     the counts are read now
+/// Cost     as take
+/// Errors   E216: the counts are integers; E213, E150 or index_error: one axis, which exists; shape_error: a count is negative,
+///          or there is neither one nor one for each element
+/// Example  repeat<0>(values, tensor{2, 0, 1});   repeat<0>(values, run_lengths);
+template <expression A, expression Counts, detail::axes_type Axes>
+[[nodiscard]] constexpr auto repeat(A&& a, const Counts& counts, const Axes& which) {
+    using integers = detail::take_verdict<Counts>;
+    using count = detail::count_verdict<Axes, 1>;
+    using existence = detail::existence_verdict<typename std::remove_cvref_t<A>::shape_type, Axes>;
+    static_assert(integers::value, "weft E216: the counts are integers");
+    static_assert(count::value, "weft E213: a tensor of counts is along one axis");
+    static_assert(existence::value, "weft E150: there is no such axis");
+    if constexpr (integers::value && count::value && existence::value) {
+        detail::check_count<1>(which);
+        const int axis = detail::normalized_axis(which.at(0), a.rank());
+        return take(std::forward<A>(a), detail::repeated_places(eval(counts), axis, a.extent(axis)), which);
+    } else {
+        return detail::rejected_view<A>();
+    }
+}
+template <index_t... Axes, expression A, expression Counts>
+    requires(sizeof...(Axes) > 0)
+[[nodiscard]] constexpr auto repeat(A&& a, const Counts& counts) {
+    return repeat(std::forward<A>(a), counts, axes<Axes...>{});
+}
+template <index_t Axis, expression A, detail::index_range Counts = std::initializer_list<index_t>>
+[[nodiscard]] constexpr auto repeat(A&& a, const Counts& counts) {
+    return repeat(std::forward<A>(a), detail::index_tensor(counts), axes<Axis>{});
 }
 template <index_t = 0>
 detail::unfit_result repeat(detail::some_tensor, detail::unnamed_axis);

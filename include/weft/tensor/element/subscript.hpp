@@ -16,6 +16,8 @@
 
 #include <concepts>
 #include <string>
+#include <string_view>
+#include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -74,12 +76,28 @@ constexpr auto judge_index_types() {
     if constexpr ((integer<Index> && ...))
         return diagnose::holds{};
     else
-        return diagnose::index<typename first_foreign<void, Index...>::type>{};
+        return diagnose::index<printed_operand_t<typename first_foreign<void, Index...>::type>>{};
 }
 
 /// Whether all indices are integers.
 template <class... Index>
 using index_type_verdict = decltype(judge_index_types<Index...>());
+
+/// What stands where an index should.
+enum class no_index { number, mask, list, real_list, range, other };
+
+template <class X>
+constexpr no_index kind_of_index() {
+    if constexpr (std::is_void_v<X> || scalar_value<X>)
+        return no_index::number;
+    else if constexpr (index_list<X>)
+        return no_index::list;
+    else if constexpr (expression<X>)
+        return std::same_as<typename X::value_type, bool> ? no_index::mask : no_index::real_list;
+    else
+        return integer_range<X> && !std::convertible_to<X, std::string_view> ? no_index::range
+                                                                             : no_index::other;
+}
 
 /// Whether there may be as many indices as axes.
 template <class Shape, class... Index>
@@ -135,8 +153,18 @@ template <class Shape, class T, class... Index>
 constexpr rejected_part<T> reject_subscript() {
     using types = index_type_verdict<Index...>;
     using count = index_verdict<Shape, Index...>;
-    static_assert(types::value,
-                  "weft E111: an index is an integer; rows by a list of indices are take<0>(a, indices)");
+    constexpr no_index found = kind_of_index<typename first_foreign<void, Index...>::type>();
+    static_assert(types::value || found != no_index::number,
+                  "weft E111: an index is an integer, neither a bool nor a floating-point number");
+    static_assert(types::value || found != no_index::mask,
+                  "weft E111: a mask stands alone: a(mask) = 0, or compress(a, mask) to read");
+    static_assert(types::value || found != no_index::list,
+                  "weft E111: lists of indices stand beside integers and all: a(list)(all, range(0, 2))");
+    static_assert(types::value || found != no_index::real_list,
+                  "weft E111: indices are integers: cast<int>(indices)");
+    static_assert(types::value || found != no_index::range,
+                  "weft E111: a list of indices is a tensor: a(tensor(list), 0), or take<0>(a, list)");
+    static_assert(types::value || found != no_index::other, "weft E111: an index is an integer");
     static_assert(count::value || !types::value,
                   "weft E110: as many indices as axes; a row of a matrix is m(0, all)");
     return never_made<rejected_part<T>>();

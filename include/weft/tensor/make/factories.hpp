@@ -230,6 +230,19 @@ template <class T, class Start = T, class Stop = T, class Step = int>
     }
 }
 
+/// 0, 1, ... while before stop.
+///
+/// Shape    (max(0, ceil(stop)))
+/// Lazy     no
+/// Cost     one pass over the elements
+/// Errors   as of start, stop and step
+/// Example  arange<double>(4.5)   // 0 1 2 3 4
+template <class T, class Stop>
+    requires(!detail::integer<Stop> && detail::real_arguments<Stop>)
+[[nodiscard]] constexpr tensor<T, dyn> arange(Stop stop) {
+    return weft::arange<T>(0, stop);
+}
+
 /// Whether `last` is an element of `linspace` and `logspace`: the last one, or else that which would follow.
 struct endpoint {
     bool included = true;

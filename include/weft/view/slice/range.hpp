@@ -9,6 +9,7 @@
 #include <weft/core/config.hpp>
 #include <weft/core/error.hpp>
 #include <weft/core/fixed.hpp>
+#include <weft/core/reject.hpp>
 #include <weft/shape/shape.hpp>
 #include <weft/view/errors.hpp>
 
@@ -95,12 +96,21 @@ public:
         if (item_.step == detail::open_end) item_.step = 1;
     }
 
+    /// Rejected: of one bound, Python means the end, others the start.
+    template <detail::range_bound Bound>
+    constexpr explicit range(Bound) : item_{} {
+        static_assert(diagnose::misspelled<Bound>::value,
+                      "weft E217: a range has a start and a stop: range(0, n), range(n, none)");
+    }
+
     constexpr const detail::slice_item& item() const { return item_; }
 
 private:
     detail::slice_item item_;
 };
 
+template <detail::range_bound Bound>
+range(Bound) -> range<>;
 template <detail::range_bound Start, detail::range_bound Stop>
 range(Start, Stop) -> range<>;
 template <detail::range_bound Start, detail::range_bound Stop, detail::range_bound Step>

@@ -68,6 +68,9 @@ TEST_CASE("tensor/make/factories: arange") {
     CHECK(elements(arange<int>(4)) == std::vector{0, 1, 2, 3});
     CHECK(elements(arange<int>(0)).empty());
     CHECK(elements(arange<float>(3)) == std::vector{0.f, 1.f, 2.f});
+    CHECK(elements(arange<double>(2.5)) == std::vector{0., 1., 2.});
+    CHECK(elements(arange<int>(3.0)) == std::vector{0, 1, 2});
+    CHECK(elements(arange<float>(-0.5)).empty());
     CHECK(elements(arange<int>(2, 5)) == std::vector{2, 3, 4});
     CHECK(elements(arange<int>(0, 10, 3)) == std::vector{0, 3, 6, 9});
     CHECK(elements(arange<int>(0, 9, 3)) == std::vector{0, 3, 6});

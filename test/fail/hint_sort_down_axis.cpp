@@ -1,0 +1,22 @@
+// expect: weft E153
+// shows: flip<-1>(sort(a))
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+#include <functional>
+
+using namespace weft;
+
+void well_formed() {
+    tensor<float, dyn, dyn> m(2, 3);
+    auto a = flip<0>(sort<0>(m));
+    static_cast<void>(a);
+}
+
+#ifdef WEFT_FAIL
+void ill_formed() {
+    tensor<float, dyn, dyn> m(2, 3);
+    auto a = sort<0>(m, std::greater{});
+    static_cast<void>(a);
+}
+#endif
