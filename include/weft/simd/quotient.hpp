@@ -138,7 +138,7 @@ WEFT_INLINE vector_t<T, Count> inner_quotient(vector_t<T, Count> x, vector_t<T, 
 /// Whether a lane is 2^48 or more, or less than -2^48.
 template <class T>
 WEFT_INLINE bool any_great(pack<T> x) {
-    using U = std::uint64_t;
+    using U = integer_of<sizeof(T), false>;
     constexpr U least = std::is_signed_v<T> ? U(1) << 48 : U(0), count = least + (U(1) << 48);
     return any(!(bits_as<U>(x) + pack<U>(least) < pack<U>(count)));
 }

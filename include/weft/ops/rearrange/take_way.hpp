@@ -60,15 +60,15 @@ constexpr index_t step_between(const N& indices) {
 }
 
 /// Indices counted from the front.
-template <class Index>
-constexpr void read_indices(const Index* indices, index_t step, index_t n, index_t extent, index_t* numbers) {
+template <class Index, class Number>
+constexpr void read_indices(const Index* indices, index_t step, index_t n, Number extent, Number* numbers) {
     index_t i = 0;
     if constexpr (simd::has_pack<Index>)
         if (!__builtin_is_constant_evaluated() && step == 1) {
-            constexpr index_t width = simd::lanes<index_t>;
-            const simd::pack<index_t> zero(0), end(extent);
+            constexpr index_t width = simd::lanes<Number>;
+            const simd::pack<Number> zero(0), end(extent);
             for (; i + width <= n; i += width) {
-                auto x = simd::load_as<index_t>(indices + i);
+                auto x = simd::load_as<Number>(indices + i);
                 if constexpr (std::is_signed_v<Index>) x = x + simd::select(x < zero, end, zero);
                 simd::store(numbers + i, x);
             }

@@ -156,6 +156,11 @@ WEFT_INLINE pack<float> rounded_to(pack<float> x) {
     return detail::widened_pack<T>(detail::narrowed_pack<T>(x));
 }
 
+#else
+
+template <small_packed T, class X>
+X rounded_to(X x);
+
 #endif
 
 } // namespace weft::inline WEFT_ABI::detail::simd
