@@ -41,7 +41,9 @@ TEST_CASE("kernel/region: a buffer where the lanes change, or an operation has n
     CHECK(buffers(where(u > 3, f, -f)) == 1);
     CHECK(buffers(map([](float x) { return x; }, f + 1) * 2) == 2);
     CHECK(buffers(map([](float x) { return x; }, f)) == 0);
-    CHECK(buffers(u / u + u) == 1); // integer division goes element by element
+    CHECK(buffers(u / u + u) == 0);
+    tensor<long double, 4> l;
+    CHECK(buffers(cast<long double>(f + f) + l) == 1); // goes element by element
 }
 
 TEST_CASE("kernel/region: complex numbers, and masks of other lanes that are as wide, need no buffer") {

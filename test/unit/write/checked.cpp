@@ -33,9 +33,9 @@ TEST_CASE("write/checked: only trees with something that refuses are changed") {
         std::is_same_v<decltype(detail::checked(plain, no_room)), std::remove_const_t<decltype(plain)>>);
 }
 
-TEST_CASE("write/checked: a checked tree reads no indices any more, and gives the same") {
+TEST_CASE("write/checked: a checked tree computes no indices any more, and gives the same") {
     tensor<int, 2> rows{3, -3};
-    const auto e = concat<0>(b, 2 * take<0>(b, rows), take<0>(b, (rows + 4) % 4));
+    const auto e = concat<0>(b, 2 * take<0>(b, rows + 0), take<0>(b, (rows + 4) % 4));
     const tensor<int, 8> before = e;
     detail::buffer<index_t> room[2];
     detail::kept_numbers kept(room);
@@ -48,6 +48,16 @@ TEST_CASE("write/checked: a checked tree reads no indices any more, and gives th
     CHECK(array_equal(before, tensor<int, 8>{1, 2, 3, 4, 8, 4, 4, 2}));
     detail::kept_numbers again(room);
     CHECK_THROWS_AS((void)detail::checked(e, again), index_error);
+}
+
+TEST_CASE("write/checked: indices in memory are checked, and read where they stand") {
+    const tensor<int, 2> rows{3, -3};
+    detail::kept_numbers no_room(nullptr);
+    const auto tree = detail::checked(take<0>(b, rows), no_room);
+    static_assert(detail::refusals<std::remove_const_t<decltype(tree)>> == 0);
+    CHECK(array_equal(tree, tensor<int, 2>{4, 2}));
+    const tensor<int, 2> outside{3, 4};
+    CHECK_THROWS_AS((void)detail::checked(take<0>(b, outside), no_room), index_error);
 }
 
 TEST_CASE("write/checked: lazy indices are evaluated once") {

@@ -43,7 +43,8 @@ constexpr bool probes_of_packs() {
         using P = simd::pack<T>;
         static_assert(has_exp<P> == std::is_floating_point_v<T>);
         constexpr bool by_fusing = std::is_floating_point_v<T> && simd::fused;
-        static_assert(has_fmod<P> == by_fusing && has_mod<P> == by_fusing);
+        constexpr bool divides = by_fusing || simd::integer_type<T>;
+        static_assert(has_fmod<P> == divides && has_mod<P> == divides);
         static_assert(has_sin<P> == by_fusing);
         static_assert(has_minimum<P>);
         static_assert(has_fma<P> == !std::is_same_v<T, bool> && has_floor<P> == !std::is_same_v<T, bool>);
