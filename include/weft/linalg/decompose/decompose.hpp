@@ -174,17 +174,30 @@ void compute_svd(eigen_svd<T, Vectors>& factors, const factor_matrix<T>& matrix)
 }
 #endif
 
-/// Calls f(singular values and vectors, number) for each matrix, which has elements.
+/// Calls f(factors, U, number) for each matrix, which has elements. A tall one is Q R before (Chan, "An improved algorithm for
+/// computing the singular value decomposition", 1982): R is small, and U is Q times that of R.
 template <bool Vectors, class T, class F>
 void with_each_svd(const matrix_stack& stack, const matrix<const T>& a, const F& f) {
-    factor_matrix<T> matrix;
+    const bool tall = a.rows >= 2 * a.columns;
+    factor_matrix<T> matrix, u;
     eigen_svd<T, Vectors> factors;
+    Eigen::HouseholderQR<factor_matrix<T>> triangle(tall ? a.rows : 0, tall ? a.columns : 0);
     for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
         load_matrix(a, at, matrix);
         if (!matrix.allFinite())
             raise_bad_matrix(stack.what, "has elements that are not finite", stack.extents, number);
+        if (tall) {
+            triangle.compute(matrix);
+            matrix = triangle.matrixQR().topRows(a.columns).template triangularView<Eigen::Upper>();
+        }
         compute_svd<T, Vectors>(factors, matrix);
-        f(factors, number);
+        if constexpr (Vectors) {
+            if (!tall) return f(factors, factors.matrixU(), number);
+            u.setZero(a.rows, a.columns);
+            u.topRows(a.columns) = factors.matrixU();
+            u.applyOnTheLeft(triangle.householderQ());
+        }
+        f(factors, u, number);
     });
 }
 
@@ -192,8 +205,8 @@ template <class T>
 void decomposer<T>::svd(const matrix_stack& stack, const matrix<const T>& a, T* u, real_of<T>* s, T* vt) {
     const index_t least = (std::min)(a.rows, a.columns);
     if (least == 0) return;
-    with_each_svd<true>(stack, a, [&](const auto& factors, index_t number) {
-        store_matrix(factors.matrixU(), u + number * a.rows * least);
+    with_each_svd<true>(stack, a, [&](const auto& factors, const auto& left, index_t number) {
+        store_matrix(left, u + number * a.rows * least);
         store_matrix(factors.singularValues(), s + number * least);
         store_matrix(factors.matrixV().adjoint(), vt + number * least * a.columns);
     });
@@ -209,12 +222,11 @@ template <class T>
 void decomposer<T>::pseudo_invert(const matrix_stack& stack, const matrix<const T>& a, T* out) {
     if (a.rows == 0 || a.columns == 0) return;
     factor_matrix<T> inverted;
-    with_each_svd<true>(stack, a, [&](const auto& factors, index_t number) {
+    with_each_svd<true>(stack, a, [&](const auto& factors, const auto& left, index_t number) {
         const auto& values = factors.singularValues();
         const index_t rank = (values.array() > least_singular_value(values, a)).count();
         inverted.noalias() = factors.matrixV().leftCols(rank) *
-                             values.head(rank).cwiseInverse().asDiagonal() *
-                             factors.matrixU().leftCols(rank).adjoint();
+                             values.head(rank).cwiseInverse().asDiagonal() * left.leftCols(rank).adjoint();
         store_matrix(inverted, out + number * a.rows * a.columns);
     });
 }
@@ -225,7 +237,7 @@ void decomposer<T>::rank(const matrix_stack& stack, const matrix<const T>& a, in
         std::fill_n(out, stack.axes.size, index_t(0));
         return;
     }
-    with_each_svd<false>(stack, a, [&](const auto& factors, index_t number) {
+    with_each_svd<false>(stack, a, [&](const auto& factors, const auto&, index_t number) {
         const auto& values = factors.singularValues();
         out[number] = (values.array() > least_singular_value(values, a)).count();
     });
@@ -238,7 +250,7 @@ void decomposer<T>::norm(const matrix_stack& stack, const matrix<const T>& a, si
         std::fill_n(out, stack.axes.size, real_of<T>(0));
         return;
     }
-    with_each_svd<false>(stack, a, [&](const auto& factors, index_t number) {
+    with_each_svd<false>(stack, a, [&](const auto& factors, const auto&, index_t number) {
         const auto& values = factors.singularValues();
         out[number] = which == singular::sum        ? values.sum()
                       : which == singular::greatest ? values(0)
