@@ -40,6 +40,10 @@ bool order(const std::string& what, const place& at) {
             save_npz(at.out(), named("left", searchsorted(sorted, x)),
                      named("right", searchsorted(sorted, x, side::right)));
         });
+    } else if (what == "interp") {
+        const auto points = load_npz<T, dyn>(at.in(), "points"), values = load_npz<T, dyn>(at.in(), "values");
+        with_layout<T>(
+            at, [&](const auto& x) { save_npz(at.out(), named("between", interp(x, points, values))); });
     } else if (what == "isin") {
         const auto among = operand_of<T>(at, "among");
         with_layout<T>(at, [&](const auto& x) { save_npz(at.out(), named("found", isin(x, among))); });

@@ -108,6 +108,7 @@ using weft::index_error;
 using weft::index_t;
 using weft::indices;
 using weft::integers;
+using weft::interp;
 using weft::io_error;
 using weft::isfinite;
 using weft::isin;

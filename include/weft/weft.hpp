@@ -69,6 +69,7 @@
 #include <weft/order/count.hpp>
 #include <weft/order/diff.hpp>
 #include <weft/order/histogram.hpp>
+#include <weft/order/interp.hpp>
 #include <weft/order/quantile.hpp>
 #include <weft/order/scatter.hpp>
 #include <weft/order/search.hpp>

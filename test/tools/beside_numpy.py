@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Runs functions whose results depend on all elements at random, and compares with NumPy: unique, searches, counts, sums by
+"""Runs functions whose results depend on all elements at random, and compares with NumPy: unique, searches, interpolation, counts, sums by
 index, differences of an order, histograms, margins, lists of indices, systems and decompositions.
 
 The programs (test/beside_numpy.cpp, and with --decompositions test/decompositions_beside_numpy.cpp) are compiled by the build.
@@ -72,6 +72,18 @@ def searchsorted(rng, kind):
 def isin(rng, kind):
     x, among = elements(rng, shape_of(rng), kind), elements(rng, shape_of(rng, 2), kind)
     return dict(x=x, among=among), lambda x: dict(found=np.isin(x, among))
+
+
+def interp(rng, kind):
+    # Small values: what a fused multiplication rounds otherwise is measured by them.
+    x, points = elements(rng, shape_of(rng), kind), np.sort(elements(rng, (int(rng.choice([1, 2, 5, 16, 17, 60])),), kind, special=False))
+    if rng.random() < 0.5:
+        points = np.unique(points)
+    if rng.random() < 0.3:
+        x = np.sort(x)
+    values = (rng.integers(0, 9, points.shape) / (8 if kind in REALS else 1)).astype(kind)
+    # NumPy gives the value of a single point at NaN, too.
+    return dict(x=x, points=points, values=values), lambda x: dict(between=np.where(x != x, np.nan, np.interp(x, points, values)))
 
 
 def diff(rng, kind):
@@ -325,7 +337,7 @@ def eigh(rng, kind):
 
 
 FUNCTIONS = [
-    *((f, NUMBERS) for f in (unique, searchsorted, isin, diff, sort, histogram, add_at, segment_sum)),
+    *((f, NUMBERS) for f in (unique, searchsorted, interp, isin, diff, sort, histogram, add_at, segment_sum)),
     (bincount, INTEGERS),
     *((f, SIZES) for f in (pad, pick)),
 ]
@@ -356,6 +368,8 @@ def same(name, kind, key, got, wanted):
         size = np.abs(wanted).max(initial=1)
         slack = np.finfo(kind).eps * 2000 * size * (50 if key in ("pinv", "inverse", "x") else 1)
         right = np.abs(got - wanted).max(initial=0) <= slack
+    elif key == "between":
+        right = np.allclose(got, wanted, 0, 1e-5 if kind == "f4" else 1e-12, equal_nan=True)
     elif key in ("density", "weighed_density", "edges"):
         right = np.allclose(got, wanted, 1e-12, 1e-12, equal_nan=True)
     else:

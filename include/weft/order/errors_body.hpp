@@ -50,6 +50,11 @@ WEFT_BODY void raise_weights(const char* what, const extent_list& shape, const e
         compose({what, ": shape ", shape, " of what is counted is not that of the weights, ", weights})));
 }
 
+WEFT_BODY void raise_points(const extent_list& points, const extent_list& values) {
+    raise(shape_error(compose({"interp: shapes ", points, " of the points and ", values,
+                               " of the values; there are as many of both, and one at least"})));
+}
+
 WEFT_BODY void raise_no_offsets() {
     raise(shape_error("segment_sum: there is one offset more than segments, and so at least one"));
 }
