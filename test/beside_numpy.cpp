@@ -73,11 +73,16 @@ bool order(const std::string& what, const place& at) {
     } else if (what == "add_at") {
         auto x = operand_of<T>(at, "x");
         add_at(x, operand_of<index>(at, "indices"), operand_of<T>(at, "values"));
-        save_npz(at.out(), named("x", x));
+        auto greatest = operand_of<T>(at, "x"), least = greatest;
+        maximum_at(greatest, operand_of<index>(at, "indices"), operand_of<T>(at, "values"));
+        minimum_at(least, operand_of<index>(at, "indices"), operand_of<T>(at, "values"));
+        save_npz(at.out(), named("x", x), named("greatest", greatest), named("least", least));
     } else if (what == "segment_sum") {
         const auto offsets = load_npz<index, dyn>(at.in(), "offsets");
-        with_layout<T>(at,
-                       [&](const auto& x) { save_npz(at.out(), named("sums", segment_sum(x, offsets))); });
+        with_layout<T>(at, [&](const auto& x) {
+            save_npz(at.out(), named("sums", segment_sum(x, offsets)),
+                     named("greatest", segment_max(x, offsets)), named("least", segment_min(x, offsets)));
+        });
     } else {
         return false;
     }

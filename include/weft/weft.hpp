@@ -73,6 +73,7 @@
 #include <weft/order/quantile.hpp>
 #include <weft/order/scatter.hpp>
 #include <weft/order/search.hpp>
+#include <weft/order/segments.hpp>
 #include <weft/order/sort.hpp>
 #include <weft/order/take_along.hpp>
 #include <weft/order/unique.hpp>

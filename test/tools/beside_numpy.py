@@ -140,14 +140,17 @@ def add_at(rng, kind):
         if np.any((indices < -shape[0]) | (indices >= shape[0])):
             raise Refused("index_error")
         out = x.copy()
-        np.add.at(out, indices, np.broadcast_to(values, where + shape[1:]))
-        return dict(x=out)
+        greatest, least, all_values = x.copy(), x.copy(), np.broadcast_to(values, where + shape[1:])
+        np.add.at(out, indices, all_values)
+        np.maximum.at(greatest, indices, all_values)
+        np.minimum.at(least, indices, all_values)
+        return dict(x=out, greatest=greatest, least=least)
 
     return dict(x=x, indices=indices, values=values, layout=[0]), numpy
 
 
 def segment_sum(rng, kind):
-    x = elements(rng, shape_of(rng), kind, special=False)
+    x = elements(rng, shape_of(rng) if rng.random() < 0.7 else (int(rng.integers(1, 500)),), kind, special=False)
     layout = int(rng.integers(0, 4))
     rows = LAYOUTS[layout](x).shape[0]
     offsets = np.sort(rng.integers(0, rows + 1, int(rng.integers(1, 8))))
@@ -155,7 +158,14 @@ def segment_sum(rng, kind):
     def numpy(x):
         wide = x.astype("i8") if kind in INTEGERS else x
         sums = [wide[a:b].sum(0) for a, b in zip(offsets[:-1], offsets[1:])]
-        return dict(sums=np.array(sums, wide.dtype).reshape(len(offsets) - 1, *x.shape[1:]))
+        shape = (len(offsets) - 1, *x.shape[1:])
+        ends = (-np.inf, np.inf) if kind in REALS else (np.iinfo(kind).min, np.iinfo(kind).max)
+        parts = [x[a:b] for a, b in zip(offsets[:-1], offsets[1:])]
+        return dict(
+            sums=np.array(sums, wide.dtype).reshape(shape),
+            greatest=np.array([p.max(0, initial=ends[0]) for p in parts], kind).reshape(shape),
+            least=np.array([p.min(0, initial=ends[1]) for p in parts], kind).reshape(shape),
+        )
 
     return dict(x=x, offsets=offsets, layout=[layout]), numpy
 
