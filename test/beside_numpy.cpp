@@ -124,6 +124,11 @@ bool moved(const std::string& what, const place& at) {
         with_layout<T>(at, [&](const auto& x) {
             save_npz(at.out(), named("padded", mode < 0 ? within(x, T(7)) : within(x, pad_mode(mode))));
         });
+    } else if (what == "repeat") {
+        const auto counts = load_npz<index, dyn>(at.in(), "counts");
+        with_layout<T>(at, [&](const auto& x) {
+            save_npz(at.out(), named("repeated", repeat(x, counts, axes{number(at, "axis")})));
+        });
     } else if (what == "pick") {
         const auto i = operand_of<index>(at, "i"), j = operand_of<index>(at, "j");
         const auto values = operand_of<T>(at, "values");

@@ -48,6 +48,7 @@
 #include <weft/ops/rearrange/pad.hpp>
 #include <weft/ops/rearrange/pick.hpp>
 #include <weft/ops/rearrange/repeat.hpp>
+#include <weft/ops/rearrange/repeat_each.hpp>
 #include <weft/ops/rearrange/roll.hpp>
 #include <weft/ops/rearrange/take.hpp>
 #include <weft/ops/cross.hpp>

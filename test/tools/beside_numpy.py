@@ -226,6 +226,21 @@ def pad(rng, kind):
     return dict(x=x, axes=signs, before=sides[:, 0], after=sides[:, 1], mode=[mode], layout=[layout]), numpy
 
 
+def repeat(rng, kind):
+    x, layout = elements(rng, shape_of(rng), kind), int(rng.integers(0, 4))
+    shape = LAYOUTS[layout](x).shape
+    axis = int(rng.integers(-x.ndim, x.ndim))
+    given = shape[axis] if rng.random() < 0.9 else int(rng.choice([1, 2, 7]))
+    counts = rng.integers(-(rng.random() < 0.05), int(rng.choice([2, 4, 20])), given)
+
+    def numpy(x):
+        if np.any(counts < 0) and shape[axis] or given not in (1, shape[axis]):
+            raise Refused("shape_error")
+        return dict(repeated=np.repeat(x, np.maximum(counts, 0), axis))
+
+    return dict(x=x, counts=counts, axis=[axis], layout=[layout]), numpy
+
+
 def pick(rng, kind):
     form = int(rng.integers(0, 5))
     named = [1, 2, 2, 3, 2][form]
@@ -349,7 +364,7 @@ def eigh(rng, kind):
 FUNCTIONS = [
     *((f, NUMBERS) for f in (unique, searchsorted, interp, isin, diff, sort, histogram, add_at, segment_sum)),
     (bincount, INTEGERS),
-    *((f, SIZES) for f in (pad, pick)),
+    *((f, SIZES) for f in (pad, repeat, pick)),
 ]
 DECOMPOSITIONS = [(f, REALS) for f in (solve, cholesky, qr, svd, eigh)]
 DECOMPOSED = {f.__name__ for f, _ in DECOMPOSITIONS}

@@ -19,6 +19,11 @@ WEFT_BODY void raise_negative(const char* name, index_t number) {
     raise(shape_error(compose({name, ": ", number, " is negative"})));
 }
 
+WEFT_BODY void raise_repeats(index_t given, int axis, index_t extent) {
+    raise(shape_error(compose({"repeat: ", given, " counts for the ", extent, " elements along axis ", axis,
+                               "; there is to be one for all, or one for each"})));
+}
+
 WEFT_BODY void raise_nothing_to_repeat(int axis) {
     raise(shape_error("pad: axis " + std::to_string(axis) +
                       " has no elements that its margins could repeat; a constant can stand there"));
