@@ -78,6 +78,7 @@
 #include <weft/order/sort.hpp>
 #include <weft/order/take_along.hpp>
 #include <weft/order/unique.hpp>
+#include <weft/linalg/covariance.hpp>
 #include <weft/linalg/matmul.hpp>
 #include <weft/linalg/dot.hpp>
 #include <weft/linalg/outer.hpp>
