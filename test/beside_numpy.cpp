@@ -51,10 +51,19 @@ bool order(const std::string& what, const place& at) {
         with_layout<T>(at, [&](const auto& x) {
             save_npz(at.out(), named("steps", diff(x, number(at, "order"), axes{number(at, "axis")})));
         });
+    } else if (what == "places") {
+        with_layout<T>(at, [&](const auto& x) {
+            const auto numbers = flatnonzero(x);
+            const auto places = unravel_index(numbers, x.shape());
+            save_npz(at.out(), named("numbers", numbers), named("places", places),
+                     named("again", ravel_index(places, x.shape())));
+        });
     } else if (what == "sort") {
         with_layout<T>(at, [&](const auto& x) {
             const axes axis{number(at, "axis")};
-            save_npz(at.out(), named("sorted", sort(x, axis)), named("order", argsort(x, axis)));
+            save_npz(at.out(), named("sorted", sort(x, axis)), named("order", argsort(x, axis)),
+                     named("down", sort(x, axis, descending)),
+                     named("order_down", argsort(x, axis, descending)));
         });
     } else if (what == "histogram") {
         const auto edges = load_npz<double, dyn>(at.in(), "edges");

@@ -52,6 +52,7 @@
 #include <weft/ops/rearrange/roll.hpp>
 #include <weft/ops/rearrange/take.hpp>
 #include <weft/ops/cross.hpp>
+#include <weft/ops/flat_index.hpp>
 #include <weft/ops/let.hpp>
 #include <weft/ops/triangle.hpp>
 #include <weft/ops/statement/fuse.hpp>

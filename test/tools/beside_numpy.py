@@ -95,7 +95,26 @@ def diff(rng, kind):
 def sort(rng, kind):
     x = elements(rng, shape_of(rng), kind)
     axis = int(rng.integers(-x.ndim, x.ndim))
-    return dict(x=x, axis=[axis]), lambda x: dict(sorted=np.sort(x, axis), order=np.argsort(x, axis, kind="stable"))
+
+    def numpy(x):
+        # The order of negated numbers, which integers cannot all be.
+        ranks = np.unique(x, return_inverse=True)[1].reshape(x.shape)
+        down = np.argsort(np.where(x != x, ranks.size, -ranks), axis, kind="stable")
+        return dict(sorted=np.sort(x, axis), order=np.argsort(x, axis, kind="stable"), down=np.take_along_axis(x, down, axis), order_down=down)
+
+    return dict(x=x, axis=[axis]), numpy
+
+
+def places(rng, kind):
+    x = elements(rng, shape_of(rng), kind)
+    if rng.random() < 0.1:
+        x = np.zeros_like(x)
+
+    def numpy(x):
+        numbers = np.flatnonzero(x)
+        return dict(numbers=numbers, places=np.argwhere(x), again=numbers)
+
+    return dict(x=x), numpy
 
 
 def histogram(rng, kind):
@@ -355,6 +374,21 @@ def svd(rng, kind):
     return dict(x=a, layout=[int(rng.integers(0, 2))]), numpy
 
 
+def lstsq(rng, kind):
+    m, n, layout = int(rng.choice([1, 2, 3, 7, 20])), int(rng.choice([1, 2, 3, 5, 18])), int(rng.integers(0, 2))
+    a = (rng.uniform(-1, 1, (1, m, n)) + 3 * np.eye(m, n)).astype(kind)
+    if rng.random() < 0.3:
+        a[:, :, -1] = a[:, :, 0]
+    b = rng.uniform(-1, 1, ((m, n)[layout], int(rng.choice([1, 2, 5])))).astype(kind)
+    cut = 1e-4 if kind == "f4" else 1e-10
+
+    def numpy(a):
+        x, residuals, rank, s = np.linalg.lstsq(a[0].astype("f8"), b.astype("f8"), cut)
+        return dict(x=x, residuals=residuals, rank=[rank], s=s, one=x[:, 0])
+
+    return dict(x=a, b=b, cut=[cut], layout=[layout]), numpy
+
+
 def eigh(rng, kind):
     a = matrices(rng, kind, True)
     a = a + np.swapaxes(a, 1, 2)
@@ -362,11 +396,11 @@ def eigh(rng, kind):
 
 
 FUNCTIONS = [
-    *((f, NUMBERS) for f in (unique, searchsorted, interp, isin, diff, sort, histogram, add_at, segment_sum)),
+    *((f, NUMBERS) for f in (unique, searchsorted, interp, isin, diff, sort, places, histogram, add_at, segment_sum)),
     (bincount, INTEGERS),
     *((f, SIZES) for f in (pad, repeat, pick)),
 ]
-DECOMPOSITIONS = [(f, REALS) for f in (solve, cholesky, qr, svd, eigh)]
+DECOMPOSITIONS = [(f, REALS) for f in (solve, cholesky, qr, svd, lstsq, eigh)]
 DECOMPOSED = {f.__name__ for f, _ in DECOMPOSITIONS}
 
 
