@@ -4,8 +4,8 @@
 // Layer: order. Question: how are rows or columns sorted, and by which indices?
 //     tensor rows = sort(a);   tensor columns = sort<0>(a);   tensor best = argsort(score, descending);
 //
-// NaN comes last, whatever its sign and the direction; complex numbers are ordered by their real parts, then by the imaginary ones. All work
-// along one axis, the last one where none is named.
+// NaN comes last, whatever its sign and the direction; complex numbers are ordered by their real parts, then by the imaginary
+// ones. All work along one axis, the last one where none is named.
 //
 // Lazy     captures as operators do; evaluated once, before the loop of a larger expression, and where an assignment
 //          writes a whole tensor, straight into it
