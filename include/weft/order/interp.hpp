@@ -31,34 +31,19 @@ template <class T>
 using place_verdict =
     std::conditional_t<category_of<T> == category::complex, diagnose::operation<placing, T>, diagnose::holds>;
 
-/// A function that is linear between `count` points, `Place`s that go up. `T`: of its values, which are not 16-bit floats.
+/// At x, behind `before` of the points: step by step, whatever is infinite. `T` is no 16-bit float.
 template <class Place, class T>
-class linear_between {
-public:
-    linear_between(const Place* points, const T* values, index_t count)
-        : points_(points), values_(values), count_(count) {}
-
-    /// At x, behind `before` of the points.
-    WEFT_INLINE T at(Place x, index_t before) const {
-        if (x != x) return static_cast<T>(x);
-        if (before == 0) return values_[0];
-        const index_t i = before - 1;
-        if (before == count_ || points_[i] == x) return values_[i];
-        const T slope = (values_[before] - values_[i]) / (points_[before] - points_[i]);
-        T value = slope * (x - points_[i]) + values_[i];
-        // From the other side, if one is infinite; between equal infinite values there is nothing to compute.
-        if (value != value) [[unlikely]] {
-            value = slope * (x - points_[before]) + values_[before];
-            if (value != value && values_[i] == values_[before]) value = values_[i];
-        }
-        return value;
-    }
-
-private:
-    const Place* points_;
-    const T* values_;
-    index_t count_;
-};
+WEFT_INLINE T interpolated_at(Place x, const Place* points, const T* values, index_t count, index_t before) {
+    if (x != x) return static_cast<T>(x);
+    if (before == 0) return values[0];
+    const index_t i = before - 1;
+    if (before == count || points[i] == x) return values[i];
+    const T slope = (values[before] - values[i]) / (points[before] - points[i]);
+    T value = slope * (x - points[i]) + values[i];
+    // From the other side, if one is infinite; between equal infinite values there is nothing to compute.
+    if (value != value) value = slope * (x - points[before]) + values[before];
+    return value != value && values[i] == values[before] ? values[i] : value;
+}
 
 /// The line behind a point: outside of the points it is level.
 template <class Place, class T>
@@ -128,11 +113,10 @@ struct interp_way {
         const place* const from = elements_as(points, point_room);
         const value* const to = elements_as(values, value_room);
         const index_t count = points.size(), size = shape.size();
-        const linear_between<place, value> line(from, to, count);
         if (size < count)
             return search_each<true>(from, count, at, size, [&](index_t i, const index_t* before, index_t n) {
                 for (index_t k = 0; k < n; ++k)
-                    out[i + k] = as_element<Out>(line.at(at[i + k], before[k]));
+                    out[i + k] = as_element<Out>(interpolated_at(at[i + k], from, to, count, before[k]));
             });
         // Slopes pay, and what is read of a point then lies together.
         buffer<piece<place, value>> room(count + 1, uninitialized);
@@ -150,7 +134,7 @@ struct interp_way {
                 out[i + k] = as_element<Out>(y);
             }
             for (index_t k = 0; !is_whole && k < n; ++k) // NaN, or something infinite
-                out[i + k] = as_element<Out>(line.at(at[i + k], before[k]));
+                out[i + k] = as_element<Out>(interpolated_at(at[i + k], from, to, count, before[k]));
         };
         if (count <= 16)
             search_few(from, count, at, size, each);
