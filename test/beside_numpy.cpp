@@ -40,6 +40,10 @@ bool order(const std::string& what, const place& at) {
             save_npz(at.out(), named("left", searchsorted(sorted, x)),
                      named("right", searchsorted(sorted, x, side::right)));
         });
+    } else if (what == "interp") {
+        const auto points = load_npz<T, dyn>(at.in(), "points"), values = load_npz<T, dyn>(at.in(), "values");
+        with_layout<T>(
+            at, [&](const auto& x) { save_npz(at.out(), named("between", interp(x, points, values))); });
     } else if (what == "isin") {
         const auto among = operand_of<T>(at, "among");
         with_layout<T>(at, [&](const auto& x) { save_npz(at.out(), named("found", isin(x, among))); });
@@ -47,10 +51,19 @@ bool order(const std::string& what, const place& at) {
         with_layout<T>(at, [&](const auto& x) {
             save_npz(at.out(), named("steps", diff(x, number(at, "order"), axes{number(at, "axis")})));
         });
+    } else if (what == "places") {
+        with_layout<T>(at, [&](const auto& x) {
+            const auto numbers = flatnonzero(x);
+            const auto places = unravel_index(numbers, x.shape());
+            save_npz(at.out(), named("numbers", numbers), named("places", places),
+                     named("again", ravel_index(places, x.shape())));
+        });
     } else if (what == "sort") {
         with_layout<T>(at, [&](const auto& x) {
             const axes axis{number(at, "axis")};
-            save_npz(at.out(), named("sorted", sort(x, axis)), named("order", argsort(x, axis)));
+            save_npz(at.out(), named("sorted", sort(x, axis)), named("order", argsort(x, axis)),
+                     named("down", sort(x, axis, descending)),
+                     named("order_down", argsort(x, axis, descending)));
         });
     } else if (what == "histogram") {
         const auto edges = load_npz<double, dyn>(at.in(), "edges");
@@ -69,11 +82,16 @@ bool order(const std::string& what, const place& at) {
     } else if (what == "add_at") {
         auto x = operand_of<T>(at, "x");
         add_at(x, operand_of<index>(at, "indices"), operand_of<T>(at, "values"));
-        save_npz(at.out(), named("x", x));
+        auto greatest = operand_of<T>(at, "x"), least = greatest;
+        maximum_at(greatest, operand_of<index>(at, "indices"), operand_of<T>(at, "values"));
+        minimum_at(least, operand_of<index>(at, "indices"), operand_of<T>(at, "values"));
+        save_npz(at.out(), named("x", x), named("greatest", greatest), named("least", least));
     } else if (what == "segment_sum") {
         const auto offsets = load_npz<index, dyn>(at.in(), "offsets");
-        with_layout<T>(at,
-                       [&](const auto& x) { save_npz(at.out(), named("sums", segment_sum(x, offsets))); });
+        with_layout<T>(at, [&](const auto& x) {
+            save_npz(at.out(), named("sums", segment_sum(x, offsets)),
+                     named("greatest", segment_max(x, offsets)), named("least", segment_min(x, offsets)));
+        });
     } else {
         return false;
     }
@@ -114,6 +132,11 @@ bool moved(const std::string& what, const place& at) {
         const index_t mode = number(at, "mode");
         with_layout<T>(at, [&](const auto& x) {
             save_npz(at.out(), named("padded", mode < 0 ? within(x, T(7)) : within(x, pad_mode(mode))));
+        });
+    } else if (what == "repeat") {
+        const auto counts = load_npz<index, dyn>(at.in(), "counts");
+        with_layout<T>(at, [&](const auto& x) {
+            save_npz(at.out(), named("repeated", repeat(x, counts, axes{number(at, "axis")})));
         });
     } else if (what == "pick") {
         const auto i = operand_of<index>(at, "i"), j = operand_of<index>(at, "j");

@@ -43,6 +43,16 @@ bool matrices(const std::string& what, const place& at) {
                      named("least", norm<1, 2>(a, -2)), named("nuclear", norm<1, 2>(a, nuclear)),
                      named("rows", norm<1, 2>(a, 1)));
         });
+    } else if (what == "lstsq") {
+        const auto b = load_npz<T, dyn, dyn>(at.in(), "b");
+        const double cut = load_npz<double, 1>(at.in(), "cut")(0);
+        with_stack([&](const auto& a) {
+            const auto all_sides = lstsq(a(0, ellipsis), b, cut);
+            const auto one_side = lstsq(a(0, ellipsis), b(all, 0), cut);
+            save_npz(at.out(), named("x", all_sides.x), named("residuals", all_sides.residuals),
+                     named("rank", tensor<index_t, 1>{all_sides.rank}), named("s", all_sides.s),
+                     named("one", one_side.x));
+        });
     } else if (what == "eigh") {
         with_stack([&](const auto& a) {
             const auto [values, vectors] = eigh(a);

@@ -52,6 +52,7 @@
 #include <weft/ops/rearrange/roll.hpp>
 #include <weft/ops/rearrange/take.hpp>
 #include <weft/ops/cross.hpp>
+#include <weft/ops/flat_index.hpp>
 #include <weft/ops/let.hpp>
 #include <weft/ops/triangle.hpp>
 #include <weft/ops/statement/fuse.hpp>
@@ -70,12 +71,15 @@
 #include <weft/order/count.hpp>
 #include <weft/order/diff.hpp>
 #include <weft/order/histogram.hpp>
+#include <weft/order/interp.hpp>
 #include <weft/order/quantile.hpp>
 #include <weft/order/scatter.hpp>
 #include <weft/order/search.hpp>
+#include <weft/order/segments.hpp>
 #include <weft/order/sort.hpp>
 #include <weft/order/take_along.hpp>
 #include <weft/order/unique.hpp>
+#include <weft/linalg/covariance.hpp>
 #include <weft/linalg/matmul.hpp>
 #include <weft/linalg/dot.hpp>
 #include <weft/linalg/outer.hpp>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Runs functions whose results depend on all elements at random, and compares with NumPy: unique, searches, counts, sums by
+"""Runs functions whose results depend on all elements at random, and compares with NumPy: unique, searches, interpolation, counts, sums by
 index, differences of an order, histograms, margins, lists of indices, systems and decompositions.
 
 The programs (test/beside_numpy.cpp, and with --decompositions test/decompositions_beside_numpy.cpp) are compiled by the build.
@@ -74,6 +74,18 @@ def isin(rng, kind):
     return dict(x=x, among=among), lambda x: dict(found=np.isin(x, among))
 
 
+def interp(rng, kind):
+    # Small values: what a fused multiplication rounds otherwise is measured by them.
+    x, points = elements(rng, shape_of(rng), kind), np.sort(elements(rng, (int(rng.choice([1, 2, 5, 16, 17, 60])),), kind, special=False))
+    if rng.random() < 0.5:
+        points = np.unique(points)
+    if rng.random() < 0.3:
+        x = np.sort(x)
+    values = (rng.integers(0, 9, points.shape) / (8 if kind in REALS else 1)).astype(kind)
+    # NumPy gives the value of a single point at NaN, too.
+    return dict(x=x, points=points, values=values), lambda x: dict(between=np.where(x != x, np.nan, np.interp(x, points, values)))
+
+
 def diff(rng, kind):
     x = elements(rng, shape_of(rng), kind, special=False)
     axis, order = int(rng.integers(-x.ndim, x.ndim)), int(rng.integers(0, 5))
@@ -83,7 +95,26 @@ def diff(rng, kind):
 def sort(rng, kind):
     x = elements(rng, shape_of(rng), kind)
     axis = int(rng.integers(-x.ndim, x.ndim))
-    return dict(x=x, axis=[axis]), lambda x: dict(sorted=np.sort(x, axis), order=np.argsort(x, axis, kind="stable"))
+
+    def numpy(x):
+        # The order of negated numbers, which integers cannot all be.
+        ranks = np.unique(x, return_inverse=True)[1].reshape(x.shape)
+        down = np.argsort(np.where(x != x, ranks.size, -ranks), axis, kind="stable")
+        return dict(sorted=np.sort(x, axis), order=np.argsort(x, axis, kind="stable"), down=np.take_along_axis(x, down, axis), order_down=down)
+
+    return dict(x=x, axis=[axis]), numpy
+
+
+def places(rng, kind):
+    x = elements(rng, shape_of(rng), kind)
+    if rng.random() < 0.1:
+        x = np.zeros_like(x)
+
+    def numpy(x):
+        numbers = np.flatnonzero(x)
+        return dict(numbers=numbers, places=np.argwhere(x), again=numbers)
+
+    return dict(x=x), numpy
 
 
 def histogram(rng, kind):
@@ -128,14 +159,17 @@ def add_at(rng, kind):
         if np.any((indices < -shape[0]) | (indices >= shape[0])):
             raise Refused("index_error")
         out = x.copy()
-        np.add.at(out, indices, np.broadcast_to(values, where + shape[1:]))
-        return dict(x=out)
+        greatest, least, all_values = x.copy(), x.copy(), np.broadcast_to(values, where + shape[1:])
+        np.add.at(out, indices, all_values)
+        np.maximum.at(greatest, indices, all_values)
+        np.minimum.at(least, indices, all_values)
+        return dict(x=out, greatest=greatest, least=least)
 
     return dict(x=x, indices=indices, values=values, layout=[0]), numpy
 
 
 def segment_sum(rng, kind):
-    x = elements(rng, shape_of(rng), kind, special=False)
+    x = elements(rng, shape_of(rng) if rng.random() < 0.7 else (int(rng.integers(1, 500)),), kind, special=False)
     layout = int(rng.integers(0, 4))
     rows = LAYOUTS[layout](x).shape[0]
     offsets = np.sort(rng.integers(0, rows + 1, int(rng.integers(1, 8))))
@@ -143,7 +177,14 @@ def segment_sum(rng, kind):
     def numpy(x):
         wide = x.astype("i8") if kind in INTEGERS else x
         sums = [wide[a:b].sum(0) for a, b in zip(offsets[:-1], offsets[1:])]
-        return dict(sums=np.array(sums, wide.dtype).reshape(len(offsets) - 1, *x.shape[1:]))
+        shape = (len(offsets) - 1, *x.shape[1:])
+        ends = (-np.inf, np.inf) if kind in REALS else (np.iinfo(kind).min, np.iinfo(kind).max)
+        parts = [x[a:b] for a, b in zip(offsets[:-1], offsets[1:])]
+        return dict(
+            sums=np.array(sums, wide.dtype).reshape(shape),
+            greatest=np.array([p.max(0, initial=ends[0]) for p in parts], kind).reshape(shape),
+            least=np.array([p.min(0, initial=ends[1]) for p in parts], kind).reshape(shape),
+        )
 
     return dict(x=x, offsets=offsets, layout=[layout]), numpy
 
@@ -202,6 +243,21 @@ def pad(rng, kind):
 
     signs = np.where(rng.random(len(axes)) < 0.5, axes, axes - x.ndim)
     return dict(x=x, axes=signs, before=sides[:, 0], after=sides[:, 1], mode=[mode], layout=[layout]), numpy
+
+
+def repeat(rng, kind):
+    x, layout = elements(rng, shape_of(rng), kind), int(rng.integers(0, 4))
+    shape = LAYOUTS[layout](x).shape
+    axis = int(rng.integers(-x.ndim, x.ndim))
+    given = shape[axis] if rng.random() < 0.9 else int(rng.choice([1, 2, 7]))
+    counts = rng.integers(-(rng.random() < 0.05), int(rng.choice([2, 4, 20])), given)
+
+    def numpy(x):
+        if np.any(counts < 0) and shape[axis] or given not in (1, shape[axis]):
+            raise Refused("shape_error")
+        return dict(repeated=np.repeat(x, np.maximum(counts, 0), axis))
+
+    return dict(x=x, counts=counts, axis=[axis], layout=[layout]), numpy
 
 
 def pick(rng, kind):
@@ -318,6 +374,21 @@ def svd(rng, kind):
     return dict(x=a, layout=[int(rng.integers(0, 2))]), numpy
 
 
+def lstsq(rng, kind):
+    m, n, layout = int(rng.choice([1, 2, 3, 7, 20])), int(rng.choice([1, 2, 3, 5, 18])), int(rng.integers(0, 2))
+    a = (rng.uniform(-1, 1, (1, m, n)) + 3 * np.eye(m, n)).astype(kind)
+    if rng.random() < 0.3:
+        a[:, :, -1] = a[:, :, 0]
+    b = rng.uniform(-1, 1, ((m, n)[layout], int(rng.choice([1, 2, 5])))).astype(kind)
+    cut = 1e-4 if kind == "f4" else 1e-10
+
+    def numpy(a):
+        x, residuals, rank, s = np.linalg.lstsq(a[0].astype("f8"), b.astype("f8"), cut)
+        return dict(x=x, residuals=residuals, rank=[rank], s=s, one=x[:, 0])
+
+    return dict(x=a, b=b, cut=[cut], layout=[layout]), numpy
+
+
 def eigh(rng, kind):
     a = matrices(rng, kind, True)
     a = a + np.swapaxes(a, 1, 2)
@@ -325,11 +396,11 @@ def eigh(rng, kind):
 
 
 FUNCTIONS = [
-    *((f, NUMBERS) for f in (unique, searchsorted, isin, diff, sort, histogram, add_at, segment_sum)),
+    *((f, NUMBERS) for f in (unique, searchsorted, interp, isin, diff, sort, places, histogram, add_at, segment_sum)),
     (bincount, INTEGERS),
-    *((f, SIZES) for f in (pad, pick)),
+    *((f, SIZES) for f in (pad, repeat, pick)),
 ]
-DECOMPOSITIONS = [(f, REALS) for f in (solve, cholesky, qr, svd, eigh)]
+DECOMPOSITIONS = [(f, REALS) for f in (solve, cholesky, qr, svd, lstsq, eigh)]
 DECOMPOSED = {f.__name__ for f, _ in DECOMPOSITIONS}
 
 
@@ -356,6 +427,8 @@ def same(name, kind, key, got, wanted):
         size = np.abs(wanted).max(initial=1)
         slack = np.finfo(kind).eps * 2000 * size * (50 if key in ("pinv", "inverse", "x") else 1)
         right = np.abs(got - wanted).max(initial=0) <= slack
+    elif key == "between":
+        right = np.allclose(got, wanted, 0, 1e-5 if kind == "f4" else 1e-12, equal_nan=True)
     elif key in ("density", "weighed_density", "edges"):
         right = np.allclose(got, wanted, 1e-12, 1e-12, equal_nan=True)
     else:

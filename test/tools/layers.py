@@ -44,6 +44,7 @@ OPT_IN = {
     "linalg/blas.hpp": "needs a BLAS",
     "linalg/decompose/decompose.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/decomposer.hpp": "read by linalg/decompositions.hpp",
+    "linalg/decompose/least_squares.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/stack_shape.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/stacked.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompositions.hpp": "Eigen's decompositions are slow to compile",

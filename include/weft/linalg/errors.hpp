@@ -16,6 +16,7 @@ namespace weft::inline WEFT_ABI::detail {
 [[noreturn, gnu::cold]] void raise_not_square(const char* what, const extent_list& shape);
 [[noreturn, gnu::cold]] void raise_no_stack(const extent_list& shape);
 [[noreturn, gnu::cold]] void raise_system_rows(const extent_list& left, const extent_list& right);
+[[noreturn, gnu::cold]] void raise_rows(const char* what, const extent_list& left, const extent_list& right);
 [[noreturn, gnu::cold]] void raise_system_stacks(const extent_list& left, const extent_list& right, int axis,
                                                  index_t left_extent, index_t right_extent);
 /// Errors   shape_error: not as many axes of each, other extents, or no axis that is left

@@ -42,6 +42,11 @@ WEFT_BODY void raise_system_rows(const extent_list& left, const extent_list& rig
                                right.extent(rows), " right-hand rows (axis ", rows, " of the right one)"})));
 }
 
+WEFT_BODY void raise_rows(const char* what, const extent_list& left, const extent_list& right) {
+    raise(shape_error(compose({what, ": shapes ", left, " and ", right, " have ", left.extent(0), " and ",
+                               right.extent(0), " rows (axis 0), which are to be as many"})));
+}
+
 WEFT_BODY void raise_system_stacks(const extent_list& left, const extent_list& right, int axis,
                                    index_t left_extent, index_t right_extent) {
     raise(broadcast_error(

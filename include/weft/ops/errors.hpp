@@ -12,10 +12,11 @@ namespace weft::inline WEFT_ABI::detail {
 
 [[noreturn, gnu::cold]] void raise_number_count(const char* name, int given, int axes);
 [[noreturn, gnu::cold]] void raise_negative(const char* name, index_t number);
-[[noreturn, gnu::cold]] void raise_count_of_counts(index_t given, int axis, index_t extent);
+[[noreturn, gnu::cold]] void raise_repeats(index_t given, int axis, index_t extent);
 [[noreturn, gnu::cold]] void raise_nothing_to_repeat(int axis);
 [[noreturn, gnu::cold]] void raise_join(const char* name, const extent_list& first, const extent_list& other,
-                                        int axis);
+                                        int axis, index_t number = 0);
+[[noreturn, gnu::cold]] void raise_nothing_to_join(const char* name);
 [[noreturn, gnu::cold]] void raise_fused_overlap(const extent_list& shape);
 [[noreturn, gnu::cold]] void raise_fused_shapes(const extent_list& first, const extent_list& other);
 

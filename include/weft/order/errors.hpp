@@ -20,8 +20,10 @@ namespace weft::inline WEFT_ABI::detail {
 [[noreturn, gnu::cold]] void raise_negative_number(index_t number);
 [[noreturn, gnu::cold]] void raise_weights(const char* what, const extent_list& shape,
                                            const extent_list& weights);
-[[noreturn, gnu::cold]] void raise_no_offsets();
-[[noreturn, gnu::cold]] void raise_offsets(index_t place, index_t from, index_t to, index_t extent);
+[[noreturn, gnu::cold]] void raise_points(const extent_list& points, const extent_list& values);
+[[noreturn, gnu::cold]] void raise_no_offsets(const char* what);
+[[noreturn, gnu::cold]] void raise_offsets(const char* what, index_t place, index_t from, index_t to,
+                                           index_t extent);
 
 } // namespace weft::inline WEFT_ABI::detail
 

@@ -50,14 +50,18 @@ WEFT_BODY void raise_weights(const char* what, const extent_list& shape, const e
         compose({what, ": shape ", shape, " of what is counted is not that of the weights, ", weights})));
 }
 
-WEFT_BODY void raise_no_offsets() {
-    raise(shape_error("segment_sum: there is one offset more than segments, and so at least one"));
+WEFT_BODY void raise_points(const extent_list& points, const extent_list& values) {
+    raise(shape_error(compose({"interp: shapes ", points, " of the points and ", values,
+                               " of the values; there are as many of both, and one at least"})));
 }
 
-WEFT_BODY void raise_offsets(index_t place, index_t from, index_t to, index_t extent) {
-    raise(index_error(
-        compose({"segment_sum: segment ", place, " is to go from ", from, " to ", to, " of ", extent,
-                 " rows; offsets go up, from 0 at least to the number of rows at most"})));
+WEFT_BODY void raise_no_offsets(const char* what) {
+    raise(shape_error(compose({what, ": there is one offset more than segments, and so at least one"})));
+}
+
+WEFT_BODY void raise_offsets(const char* what, index_t place, index_t from, index_t to, index_t extent) {
+    raise(index_error(compose({what, ": segment ", place, " is to go from ", from, " to ", to, " of ", extent,
+                               " rows; offsets go up, from 0 at least to the number of rows at most"})));
 }
 
 } // namespace weft::inline WEFT_ABI::detail

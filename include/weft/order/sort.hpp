@@ -2,10 +2,10 @@
 // weft/order/sort.hpp - elements along an axis put in order.
 //
 // Layer: order. Question: how are rows or columns sorted, and by which indices?
-//     tensor rows = sort(a);   tensor columns = sort<0>(a);   tensor best = argsort(-score);
+//     tensor rows = sort(a);   tensor columns = sort<0>(a);   tensor best = argsort(score, descending);
 //
-// NaN comes last, whatever its sign; complex numbers are ordered by their real parts, then by the imaginary ones. All work
-// along one axis, the last one where none is named.
+// NaN comes last, whatever its sign and the direction; complex numbers are ordered by their real parts, then by the imaginary
+// ones. All work along one axis, the last one where none is named.
 //
 // Lazy     captures as operators do; evaluated once, before the loop of a larger expression, and where an assignment
 //          writes a whole tensor, straight into it
@@ -22,6 +22,8 @@
 namespace weft::inline WEFT_ABI {
 
 namespace detail {
+
+struct descending_t {};
 
 /// The operation in E120.
 struct ordering;
@@ -46,13 +48,17 @@ void order_along(T* out, const Shape& shape, int axis, const N& a, const F& f) {
     }
 }
 
+template <bool Down>
 struct sort_way {
     static constexpr const char* label = "sort";
     int axis;
 
     template <class T, class Shape, class N>
     void write(T* out, const Shape& shape, const N& a) const {
-        order_along(out, shape, axis, a, sort_lines<T>);
+        if constexpr (Down)
+            order_along(out, shape, axis, a, sort_lines_down<T>);
+        else
+            order_along(out, shape, axis, a, sort_lines<T>);
     }
 };
 
@@ -68,6 +74,7 @@ struct partition_way {
     }
 };
 
+template <bool Down>
 struct argsort_way {
     static constexpr const char* label = "argsort";
     int axis;
@@ -80,11 +87,11 @@ struct argsort_way {
         const index_t along = shape.extent(axis), lines = shape.size() / along;
         if (are_last(shape, bit)) {
             buffer<value> room;
-            order_lines(elements_in_order(a, room), out, lines, along);
+            order_lines<Down>(elements_in_order(a, room), out, lines, along);
         } else {
             const buffer<value> room = lines_of<value>(a, bit);
             buffer<index_t> places(shape.size(), uninitialized);
-            order_lines(room.data(), places.data(), lines, along);
+            order_lines<Down>(room.data(), places.data(), lines, along);
             write_back(out, shape, axis, places.data());
         }
     }
@@ -108,24 +115,48 @@ auto ordered_along(const E& a, const Axes& which, const F& make) {
     }
 }
 
+template <bool Down, class A, class Axes>
+auto sorted_along(A&& a, const Axes& which) {
+    using value = typename std::remove_cvref_t<A>::value_type;
+    return ordered_along(a, which, [&](int axis) {
+        const auto shape = a.shape();
+        return result_of<value>(sort_way<Down>{axis}, shape, capture(std::forward<A>(a)));
+    });
+}
+template <bool Down, class A, class Axes>
+auto places_along(A&& a, const Axes& which) {
+    return ordered_along(a, which, [&](int axis) {
+        const auto shape = a.shape();
+        return result_of<index_t>(argsort_way<Down>{axis}, shape, capture(std::forward<A>(a)));
+    });
+}
+
 } // namespace detail
+
+/// From the greatest to the least: `sort(a, descending)`, `argsort<0>(a, descending)`. NaN stays last, and equal elements stay in
+/// their order.
+inline constexpr detail::descending_t descending{};
 
 /// The elements sorted along one axis.
 ///
 /// Shape    that of a
 /// Errors   E150, E213 or index_error: one axis, which exists; E120: elements without an order
-/// Example  sort(a);   sort<0>(a);   sort(a, axes{k});   sort(flatten(a));
+/// Example  sort(a);   sort<0>(a);   sort(a, axes{k});   sort(flatten(a));   sort<0>(a, descending);
 template <expression A, detail::axes_type Axes>
 [[nodiscard]] auto sort(A&& a, const Axes& which) {
-    using value = typename std::remove_cvref_t<A>::value_type;
-    return detail::ordered_along(a, which, [&](int axis) {
-        const auto shape = a.shape();
-        return detail::result_of<value>(detail::sort_way{axis}, shape, detail::capture(std::forward<A>(a)));
-    });
+    return detail::sorted_along<false>(std::forward<A>(a), which);
 }
 template <index_t Axis = -1, expression A>
 [[nodiscard]] auto sort(A&& a) {
-    return sort(std::forward<A>(a), axes<Axis>{});
+    return detail::sorted_along<false>(std::forward<A>(a), axes<Axis>{});
+}
+template <expression A, detail::axes_type Axes>
+[[nodiscard]] auto sort(A&& a, const Axes& which, detail::descending_t) {
+    return detail::sorted_along<true>(std::forward<A>(a), which);
+}
+template <index_t Axis = -1, expression A>
+[[nodiscard]] auto sort(A&& a, detail::descending_t) {
+    return detail::sorted_along<true>(std::forward<A>(a), axes<Axis>{});
 }
 template <index_t = -1>
 detail::unfit_result sort(detail::unfit<>);
@@ -137,18 +168,22 @@ detail::unfit_result sort(detail::some_tensor, detail::unnamed_axis);
 ///
 /// Shape    that of a; elements are std::ptrdiff_t
 /// Errors   as sort
-/// Example  tensor ranked = take<0>(names, argsort(-score));
+/// Example  tensor ranked = take<0>(names, argsort(score, descending));
 template <expression A, detail::axes_type Axes>
 [[nodiscard]] auto argsort(A&& a, const Axes& which) {
-    return detail::ordered_along(a, which, [&](int axis) {
-        const auto shape = a.shape();
-        return detail::result_of<index_t>(detail::argsort_way{axis}, shape,
-                                          detail::capture(std::forward<A>(a)));
-    });
+    return detail::places_along<false>(std::forward<A>(a), which);
 }
 template <index_t Axis = -1, expression A>
 [[nodiscard]] auto argsort(A&& a) {
-    return argsort(std::forward<A>(a), axes<Axis>{});
+    return detail::places_along<false>(std::forward<A>(a), axes<Axis>{});
+}
+template <expression A, detail::axes_type Axes>
+[[nodiscard]] auto argsort(A&& a, const Axes& which, detail::descending_t) {
+    return detail::places_along<true>(std::forward<A>(a), which);
+}
+template <index_t Axis = -1, expression A>
+[[nodiscard]] auto argsort(A&& a, detail::descending_t) {
+    return detail::places_along<true>(std::forward<A>(a), axes<Axis>{});
 }
 template <index_t = -1>
 detail::unfit_result argsort(detail::unfit<>);

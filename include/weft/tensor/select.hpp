@@ -106,4 +106,26 @@ template <expression A>
     return result;
 }
 
+/// The numbers, in row-major order, of the elements that are not 0.
+///
+/// Shape    (n), where n is the number of such elements
+/// Lazy     no
+/// Cost     evaluates a, then two passes
+/// Errors   none
+/// Example  tensor starts = flatnonzero(diff(v) != 0) + 1;   take(a, flatnonzero(mask))
+template <expression A>
+[[nodiscard]] constexpr tensor<index_t, dyn> flatnonzero(const A& a) {
+    using value = typename A::value_type;
+    const auto values = eval(a);
+    const value* const from = values.data();
+    tensor<index_t, dyn> result(detail::count_where_set(from, values.size()));
+    index_t* out = result.data();
+    const index_t* const end = out + result.size();
+    for (index_t i = 0; out != end; ++i) { // as in compress
+        *out = i;
+        out += from[i] != value{};
+    }
+    return result;
+}
+
 } // namespace weft::inline WEFT_ABI

@@ -66,70 +66,23 @@ TEST_CASE("order/scatter: what is refused adds nothing") {
     CHECK(h(0) == half(2.f));
 }
 
-TEST_CASE("order/scatter: sums of segments") {
-    tensor<float, 5> v{1, 2, 3, 4, 5};
-    const tensor<int, 4> offsets{0, 2, 2, 5};
-    static_assert(std::same_as<decltype(segment_sum(v, offsets)), tensor<float, 3>>);
-    CHECK(array_equal(segment_sum(v, offsets), tensor<float, 3>{3, 0, 12}));
-    CHECK(array_equal(segment_sum(2 * v, tensor<int, dyn>{1, 3}), tensor<float, 1>{10}));
-    tensor<std::int8_t, dyn, 2> rows{{100, 1}, {100, 2}, {100, 3}};
-    static_assert(std::same_as<decltype(segment_sum(rows, offsets)), tensor<std::int64_t, 3, 2>>);
-    CHECK(array_equal(segment_sum(rows, tensor<int, 3>{0, 3, 3}),
-                      tensor<std::int64_t, 2, 2>{{300, 6}, {0, 0}}));
-    CHECK(array_equal(segment_sum(transpose(rows), tensor<int, 2>{0, 2}),
-                      tensor<std::int64_t, 1, 3>{{101, 102, 103}}));
-    CHECK(segment_sum(v, tensor<int, dyn>{3}).size() == 0);
-    any_tensor<float> any = v;
-    CHECK(array_equal(segment_sum(any, offsets), segment_sum(v, offsets)));
+TEST_CASE("order/scatter: the greatest and the least of what comes to an index") {
+    tensor<double, 3> best{5, 0, -1};
+    maximum_at(best, {0, 2, 2, 1}, tensor<double, 4>{4, 7, 3, std::nan("")});
+    CHECK(best(0) == 5);
+    CHECK(std::isnan(best(1)));
+    CHECK(best(2) == 7);
+    tensor<int, 2, 2> least{{1, 2}, {3, 4}};
+    minimum_at(least, tensor<int, 2>{-1, 0}, tensor<int, 2, 2>{{0, 9}, {1, 1}});
+    CHECK(array_equal(least, tensor<int, 2, 2>{{1, 1}, {0, 4}}));
+    minimum_at(transpose(least), {1}, 0);
+    CHECK(array_equal(least, tensor<int, 2, 2>{{1, 0}, {0, 0}}));
     using half = Eigen::half;
-    tensor<half, dyn> many(4000);
-    many = half(1.f);
-    CHECK(segment_sum(many, tensor<int, 2>{0, 4000})(0) == half(4000.f));
-    CHECK_THROWS_AS((void)segment_sum(v, tensor<int, 2>{0, 6}), index_error);
-    CHECK_THROWS_AS((void)segment_sum(v, tensor<int, 2>{-1, 3}), index_error);
-    CHECK_THROWS_AS((void)segment_sum(v, tensor<int, 3>{0, 3, 2}), index_error);
-    CHECK_THROWS_AS((void)segment_sum(v, tensor<int, dyn>()), shape_error);
-}
-
-TEST_CASE("order/scatter: long segments are added pairwise") {
-    tensor<float, dyn> v(1000003);
-    v = 0.1f;
-    const tensor<index_t, 3> offsets{0, 3, 1000003};
-    CHECK(std::abs(segment_sum(v, offsets)(1) - 100000.f) < 0.1f);
-    tensor<float, dyn, 3> rows(300001);
-    rows = 0.1f;
-    const tensor<float, 1, 3> sums = segment_sum(rows, tensor<int, 2>{0, 300001});
-    CHECK(std::abs(sums(0, 2) - 30000.1f) < 0.1f);
-    tensor<int, dyn> numbers = arange<int>(5000);
-    CHECK(segment_sum(numbers, tensor<int, 2>{17, 4321})(0) == sum(numbers(range(17, 4321))));
-}
-
-TEST_CASE("order/scatter: segments of trees are computed piece by piece, with gaps, overlaps of pieces and "
-          "long ones") {
-    constexpr index_t count = 100000;
-    tensor<double, dyn> values(count), x(97);
-    tensor<std::int32_t, dyn> column(count);
-    for (index_t i = 0; i < count; ++i) {
-        values(i) = double(i % 13);
-        column(i) = std::int32_t(i * 7 % 97 - (i % 2 == 0 ? 97 : 0));
-    }
-    for (index_t i = 0; i < 97; ++i)
-        x(i) = double(i % 5);
-    const tensor<index_t, dyn> offsets{3, 3, 10, 40000, 99000, 99001, count};
-    const tensor sums = segment_sum(values * take(x, column), offsets);
-    const tensor rows = segment_sum(broadcast_to(values(all, newaxis), shape(count, 2)) + 1, offsets);
-    for (index_t s = 0; s < 6; ++s) {
-        double one = 0, two = 0; // sums of integers, so exact
-        for (index_t i = offsets(s); i < offsets(s + 1); ++i) {
-            const index_t k = column(i) < 0 ? column(i) + 97 : column(i);
-            one += values(i) * x(k);
-            two += values(i) + 1;
-        }
-        CHECK(sums(s) == one);
-        CHECK(rows(s, 0) == two);
-        CHECK(rows(s, 1) == two);
-    }
-    column(count - 1) = 97;
-    CHECK_THROWS_AS((void)segment_sum(values * take(x, column), offsets), index_error);
-    CHECK(segment_sum(zeros<float>(5, 0), tensor<index_t, 3>{0, 2, 5}).shape() == shape(2, 0));
+    tensor<half, 1> h{half(1.f)};
+    maximum_at(h, {0, 0}, half(2.5f));
+    CHECK(h(0) == half(2.5f));
+    tensor<bool, 2> seen;
+    maximum_at(seen, {1}, true);
+    CHECK(array_equal(seen, tensor<bool, 2>{false, true}));
+    CHECK_THROWS_WITH_AS(maximum_at(best, {3}, 0), doctest::Contains("maximum_at"), index_error);
 }

@@ -148,3 +148,35 @@ TEST_CASE("order/sort: objects, and nothing") {
     x = 2 * sort(-x) + x;
     CHECK(array_equal(x, tensor<float, 3>{-5, -2, 1}));
 }
+
+TEST_CASE("order/sort: downwards, NaN last and equal elements in their order") {
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    const tensor<double, 6> x{2, nan, 3, -0.0, 2, 0.0};
+    const tensor sorted = sort(x, descending);
+    CHECK(array_equal(sorted(range(0, 5)), tensor<double, 5>{3, 2, 2, 0, 0}));
+    CHECK(std::isnan(sorted(5)));
+    CHECK(array_equal(argsort(x, descending), tensor<int, 6>{2, 0, 4, 3, 5, 1}));
+    CHECK(array_equal(
+        argsort(tensor<float, 4>{1, float(-nan), 2, -std::numeric_limits<float>::infinity()}, descending),
+        tensor<int, 4>{2, 0, 3, 1}));
+    const tensor<std::uint8_t, 2, 3> a{{3, 1, 255}, {0, 1, 7}};
+    CHECK(array_equal(sort<0>(a, descending), tensor<std::uint8_t, 2, 3>{{3, 1, 255}, {0, 1, 7}}));
+    CHECK(array_equal(sort(a, axes{1}, descending), tensor<std::uint8_t, 2, 3>{{255, 3, 1}, {7, 1, 0}}));
+    CHECK(array_equal(argsort(a, axes{0}, descending), tensor<int, 2, 3>{{0, 0, 0}, {1, 1, 1}}));
+    CHECK(array_equal(argsort(tensor<std::int64_t, 3>{-5, INT64_MAX, INT64_MIN}, descending),
+                      tensor<int, 3>{1, 0, 2}));
+    const tensor<std::string, 3> names{"b", "c", "b"};
+    CHECK(array_equal(sort(names, descending), tensor<std::string, 3>{"c", "b", "b"}));
+    CHECK(array_equal(argsort(names, descending), tensor<int, 3>{1, 0, 2}));
+    using complex = std::complex<double>;
+    const tensor<complex, 4> z{{1, 1}, {nan, 0}, {2, 0}, {1, 3}};
+    CHECK(array_equal(argsort(z, descending), tensor<int, 4>{2, 3, 0, 1}));
+    CHECK(sort(z, descending)(1) == complex(1, 3));
+    for (const index_t size : {3, 100, 5000}) {
+        tensor<int, dyn> many(size);
+        for (index_t i = 0; i < size; ++i)
+            many(i) = int(i * 7919 % 101);
+        CHECK(array_equal(sort(many, descending), -sort(-many)));
+        CHECK(array_equal(argsort(many, descending), argsort(-many)));
+    }
+}

@@ -17,6 +17,13 @@ TEST_CASE("tensor/select: compress") {
     CHECK_THROWS_AS((void)compress(any_tensor<int>(a), mask), broadcast_error);
 }
 
+TEST_CASE("tensor/select: flatnonzero") {
+    const tensor<int, 2, 3> a{{0, 2, 0}, {4, 0, 6}};
+    CHECK(array_equal(flatnonzero(a), tensor<index_t, 3>{1, 3, 5}));
+    CHECK(array_equal(flatnonzero(any_tensor<int>(a) > 3), tensor<index_t, 2>{3, 5}));
+    CHECK(flatnonzero(tensor<float, 4>{}).size() == 0);
+}
+
 TEST_CASE("tensor/select: nonzero") {
     const tensor<int, 2, 3> a{{0, 2, 0}, {4, 0, 6}};
     static_assert(std::is_same_v<decltype(nonzero(a)), tensor<index_t, dyn, 2>>);

@@ -244,6 +244,68 @@ void decomposer<T>::rank(const matrix_stack& stack, const matrix<const T>& a, in
 }
 
 template <class T>
+index_t decomposer<T>::least_squares(const matrix_stack& stack, const matrix<const T>& a,
+                                     const matrix<const T>& b, real_of<T> cut, T* x, real_of<T>* residuals,
+                                     real_of<T>* s) {
+    const index_t least = (std::min)(a.rows, a.columns);
+    std::fill_n(x, a.columns * b.columns, T(0));
+    std::fill_n(residuals, b.columns, real_of<T>(0));
+    if (least == 0) return 0;
+    factor_matrix<T> matrix, right, rows, sides;
+    // Of more rows than columns, some after the others with the triangle of those before, as fit into a cache: it has the same
+    // singular values, and what lies below it no x changes.
+    const bool is_tall = a.rows > a.columns;
+    const index_t step = is_tall ? (std::max)(2 * a.columns, index_t(16384) / a.columns) : a.rows;
+    for (index_t first = 0; first < a.rows; first += step) {
+        const index_t count = (std::min)(step, a.rows - first), above = matrix.rows();
+        load_matrix<T>({a.data + first * a.row_stride, count, a.columns, a.row_stride, a.column_stride}, 0,
+                       rows);
+        load_matrix<T>({b.data + first * b.row_stride, count, b.columns, b.row_stride, b.column_stride}, 0,
+                       sides);
+        if (!rows.allFinite())
+            raise_bad_matrix(stack.what, "has elements that are not finite", stack.extents, 0);
+        if (above == 0) {
+            matrix.swap(rows);
+            right.swap(sides);
+        } else {
+            matrix.conservativeResize(above + count, a.columns);
+            matrix.bottomRows(count) = rows;
+            right.conservativeResize(above + count, b.columns);
+            right.bottomRows(count) = sides;
+        }
+        if (!is_tall) break;
+        const Eigen::HouseholderQR<factor_matrix<T>> factors(matrix);
+        right.applyOnTheLeft(factors.householderQ().adjoint());
+        for (index_t k = 0; k < b.columns; ++k)
+            residuals[k] += right.col(k).tail(right.rows() - least).squaredNorm();
+        right.conservativeResize(least, b.columns);
+        matrix = factors.matrixQR().topRows(least).template triangularView<Eigen::Upper>();
+    }
+    const auto rank_of = [&](const auto& factors) {
+        const auto& values = factors.singularValues();
+        store_matrix(values, s);
+        return index_t((values.array() > values(0) * cut).count());
+    };
+    if (is_tall) { // of full rank there is one x, for which no vectors are needed
+        eigen_svd<T, false> factors;
+        compute_svd<T, false>(factors, matrix);
+        if (rank_of(factors) == least) {
+            matrix.template triangularView<Eigen::Upper>().solveInPlace(right);
+            store_matrix(right, x);
+            return least;
+        }
+    }
+    eigen_svd<T, true> factors;
+    compute_svd<T, true>(factors, matrix);
+    const index_t rank = rank_of(factors);
+    sides = factors.matrixU().leftCols(rank).adjoint() * right;
+    sides = factors.singularValues().head(rank).cwiseInverse().asDiagonal() * sides;
+    right.noalias() = factors.matrixV().leftCols(rank) * sides;
+    store_matrix(right, x);
+    return rank;
+}
+
+template <class T>
 void decomposer<T>::norm(const matrix_stack& stack, const matrix<const T>& a, singular which,
                          real_of<T>* out) {
     if (a.rows == 0 || a.columns == 0) {

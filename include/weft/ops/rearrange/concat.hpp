@@ -15,7 +15,11 @@
 #include <weft/ops/operand/build.hpp>
 #include <weft/ops/operand/meeting.hpp>
 #include <weft/ops/rearrange/rearrangement.hpp>
+#include <weft/tensor/tensor.hpp>
 #include <weft/view/along.hpp>
+
+#include <iterator>
+#include <type_traits>
 
 namespace weft::diagnose {
 
@@ -43,7 +47,6 @@ struct join_way {
         (write_next(data, whole, next, args), ...);
     }
 
-private:
     template <class T, class N>
     constexpr void write_next(T* data, const axis_table& whole, index_t& next, const N& node) const {
         axis_table part = whole;
@@ -145,11 +148,13 @@ struct join_elements<T, A, Rest...> {
 
 /// Adds the extent of `shape` along `axis`; the others are equal.
 template <bool Stacks, class First, class Shape>
-constexpr void join_extents(index_t* extents, int axis, const First& first, const Shape& shape) {
+constexpr void join_extents(index_t* extents, int axis, const First& first, const Shape& shape,
+                            index_t number = 0) {
     const char* name = join_way<Stacks>::label;
-    if (first.rank() != shape.rank()) raise_join(name, first, shape, 0);
+    if (first.rank() != shape.rank()) raise_join(name, first, shape, 0, number);
     for (int i = 0; i < first.rank(); ++i)
-        if ((Stacks || i != axis) && first.extent(i) != shape.extent(i)) raise_join(name, first, shape, i);
+        if ((Stacks || i != axis) && first.extent(i) != shape.extent(i))
+            raise_join(name, first, shape, i, number);
     if (Stacks)
         ++extents[axis];
     else if (__builtin_add_overflow(extents[axis], shape.extent(axis), &extents[axis]))
@@ -226,12 +231,77 @@ constexpr auto join(const Axes&, const Args&...) {
     return rejected<tensor<float, 1>>();
 }
 
+template <class List>
+using element_of_list = std::remove_cvref_t<decltype(*std::begin(std::declval<const List&>()))>;
+
+/// A vector, span or other range of tensors or expressions of one type.
+template <class List>
+concept expression_list = !expression<List> && requires(const List& list) {
+    std::end(list);
+    requires expression<element_of_list<List>>;
+};
+
+/// What is known of the result for a list of any length.
+template <bool Stacks, class Axes, class Shape>
+struct joined_list {
+    using type = any_shape;
+};
+template <bool Stacks, class Axes, class Shape>
+    requires(Axes::is_static && has_static_rank<Shape>)
+struct joined_list<Stacks, Axes, Shape> {
+    static constexpr static_axes axes = [] {
+        static_axes own = axes_of_shape<Shape>(), out;
+        const index_t axis = from_front(Axes::at(0), own.rank + int(Stacks));
+        for (int i = 0, next = 0; i < own.rank + int(Stacks); ++i) {
+            next += int(!Stacks && i == axis);
+            out.push(i == axis ? dyn : own.extents[next++]);
+        }
+        return out;
+    }();
+    using type = shape_from_axes<axes>;
+};
+
+/// `concat` and `stack` of as many operands as there are at run time.
+template <bool Stacks, class Axes, expression_list List>
+auto join_list(const Axes& along, const List& list) {
+    using way = join_way<Stacks>;
+    using element = element_of_list<List>;
+    using value = typename element::value_type;
+    using count = count_verdict<Axes, 1>;
+    using existence = existence_verdict<typename element::shape_type, Axes, int(Stacks)>;
+    static_assert(count::value, "weft E213: one axis is to be named");
+    static_assert(existence::value, "weft E150: there is no such axis");
+    if constexpr (!count::value || !existence::value) {
+        return any_tensor<value>();
+    } else {
+        check_count<1>(along);
+        if (std::begin(list) == std::end(list)) raise_nothing_to_join(way::label);
+        const auto first = (*std::begin(list)).shape();
+        const int rank = first.rank() + int(Stacks), axis = normalized_axis(along.at(0), rank);
+        if (rank > max_rank) raise_too_many_axes();
+        index_t extents[max_rank + 1]{}, number = 0;
+        for (int i = 0, own = 0; i < rank; ++i)
+            extents[i] = i == axis ? (own += !Stacks, 0) : first.extent(own++);
+        for (const auto& each : list)
+            join_extents<Stacks>(extents, axis, first, each.shape(), number++);
+        using result = typename joined_list<Stacks, Axes, typename element::shape_type>::type;
+        typename tensor_for<value, result>::type joined(shape_of_extents<result>(extents, rank),
+                                                        uninitialized);
+        const auto whole = broadcast_axes(joined.shape(), joined.write_target().where);
+        index_t next = 0;
+        for (const auto& each : list)
+            way{axis}.write_next(joined.data(), whole, next, capture(each));
+        return joined;
+    }
+}
+
 /// All arguments but the last, which names the axis.
 template <class... Args>
 using last_argument = std::tuple_element_t<sizeof...(Args) - 1, std::tuple<Args...>>;
 
 template <class... Args>
-concept operands_then_axes = sizeof...(Args) > 1 && axes_type<last_argument<Args...>>;
+concept operands_then_axes = sizeof...(Args) > 1 && axes_type<last_argument<Args...>> &&
+                             !(sizeof...(Args) == 2 && (expression_list<Args> || ...));
 
 template <bool Stacks, class All, std::size_t... Nth>
 constexpr auto join_before_last(All all, std::index_sequence<Nth...>) {
@@ -243,9 +313,9 @@ constexpr auto join_before_last(All all, std::index_sequence<Nth...>) {
 /// The operands one after the other along an axis.
 ///
 /// Shape    along the axis the sum of the extents, else that of the operands, which is the same; nothing broadcasts
-/// Errors   E150 or index_error: there is no such axis; E212 or shape_error: the other extents or the ranks differ;
-///          E121: no element type holds all of them
-/// Example  concat<0>(head, tail);   concat(a, b, c, axes{k});
+/// Errors   E150 or index_error: there is no such axis; E212 or shape_error: the other extents or the ranks differ, or a list
+///          is empty; E121: no element type holds all of them
+/// Example  concat<0>(head, tail);   concat(a, b, c, axes{k});   concat<0>(batches);
 template <index_t Axis, class... Args>
     requires(sizeof...(Args) > 0)
 [[nodiscard]] constexpr auto concat(Args&&... args) {
@@ -257,6 +327,15 @@ template <class... Args>
     return detail::join_before_last<false>(std::forward_as_tuple(std::forward<Args>(args)...),
                                            std::make_index_sequence<sizeof...(Args) - 1>{});
 }
+/// The same of a vector, span or other range of tensors of one type: computed now.
+template <index_t Axis, detail::expression_list List>
+[[nodiscard]] auto concat(List&& list) {
+    return detail::join_list<false>(axes<Axis>{}, list);
+}
+template <detail::expression_list List, detail::axes_type Axes>
+[[nodiscard]] auto concat(List&& list, const Axes& along) {
+    return detail::join_list<false>(along, list);
+}
 template <index_t = 0>
 detail::unfit_result
     concat(detail::some_tensor, detail::unnamed_axis, detail::some_argument = detail::some_argument(),
@@ -267,7 +346,7 @@ detail::unfit_result
 ///
 /// Shape    that of the operands, which is the same, with a new axis whose extent is their number
 /// Errors   as concat; the axis is one of the result
-/// Example  stack<-1>(red, green, blue);   stack(a, b, axes{k});
+/// Example  stack<-1>(red, green, blue);   stack(a, b, axes{k});   stack<0>(frames);
 template <index_t Axis, class... Args>
     requires(sizeof...(Args) > 0)
 [[nodiscard]] constexpr auto stack(Args&&... args) {
@@ -278,6 +357,15 @@ template <class... Args>
 [[nodiscard]] constexpr auto stack(Args&&... args) {
     return detail::join_before_last<true>(std::forward_as_tuple(std::forward<Args>(args)...),
                                           std::make_index_sequence<sizeof...(Args) - 1>{});
+}
+/// The same of a vector, span or other range of tensors of one type: computed now.
+template <index_t Axis, detail::expression_list List>
+[[nodiscard]] auto stack(List&& list) {
+    return detail::join_list<true>(axes<Axis>{}, list);
+}
+template <detail::expression_list List, detail::axes_type Axes>
+[[nodiscard]] auto stack(List&& list, const Axes& along) {
+    return detail::join_list<true>(along, list);
 }
 template <index_t = 0>
 detail::unfit_result

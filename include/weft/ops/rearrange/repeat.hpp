@@ -153,7 +153,7 @@ constexpr auto multiply_named(A&& a, const Axes& which, const axis_numbers& numb
 template <class Counts>
 constexpr tensor<index_t, dyn> repeated_places(const Counts& counts, int axis, index_t extent) {
     const index_t given = counts.size();
-    if (given != 1 && given != extent) raise_count_of_counts(given, axis, extent);
+    if (given != 1 && given != extent) raise_repeats(given, axis, extent);
     const auto count_of = [&](index_t i) { return index_value_of(counts.data()[given == 1 ? 0 : i]); };
     index_t total = 0;
     for (index_t i = 0; i < extent; ++i) {

@@ -47,6 +47,14 @@ void rewrite_lines(T* line, index_t lines, index_t along, index_t spare, const F
     }
 }
 
+template <class T>
+bool is_nan_element(const T& x) {
+    if constexpr (category_of<T> == category::floating || category_of<T> == category::complex)
+        return x != x;
+    else
+        return false;
+}
+
 /// Sorts each line.
 template <class T>
 void sort_lines(T* line, index_t lines, index_t along) {
@@ -57,6 +65,18 @@ void sort_lines(T* line, index_t lines, index_t along) {
     else
         for (; lines > 0; --lines, line += along)
             std::sort(line, line + along, by_order<T>());
+}
+
+/// The same downwards: NaN stays last.
+template <class T>
+void sort_lines_down(T* line, index_t lines, index_t along) {
+    sort_lines(line, lines, along);
+    for (; lines > 0; --lines, line += along) {
+        T* end = line + along;
+        while (end != line && is_nan_element(end[-1]))
+            --end;
+        std::reverse(line, end);
+    }
 }
 
 /// In each line puts at `nth` what would stand there if it were sorted, nothing greater before and nothing smaller behind.
@@ -72,6 +92,13 @@ void select_lines(T* line, index_t lines, index_t along, index_t nth) {
             std::nth_element(line, line + nth, line + along, by_order<T>());
 }
 
+/// The key of an element among those that go up, or down; NaN is last in both.
+template <bool Down, keyed T>
+WEFT_INLINE key_for<T> place_key(const T& x) {
+    const auto key = key_of<true>(x);
+    return Down && !is_nan_key<T>(key) ? static_cast<key_for<T>>(~key) : key;
+}
+
 /// The places of one line's elements in their order.
 template <class Item, class Make, class Place>
 void order_items(Item* items, index_t count, index_t* out, const Make& make, const Place& place) {
@@ -83,7 +110,7 @@ void order_items(Item* items, index_t count, index_t* out, const Make& make, con
 }
 
 /// For each line the places of its elements in their order; of equal ones in the order in which they stand.
-template <class T>
+template <bool Down = false, class T>
 void order_lines(const T* line, index_t* out, index_t lines, index_t along) {
     if constexpr (keyed<T>) {
         if (sizeof(T) <= 4 && along <= index_t(UINT32_MAX)) {
@@ -92,7 +119,7 @@ void order_lines(const T* line, index_t* out, index_t lines, index_t along) {
                 order_items(
                     room.data(), along, out,
                     [&](index_t i) {
-                        return packed_key{std::uint64_t(key_of<true>(line[i])) << 32 | std::uint64_t(i)};
+                        return packed_key{std::uint64_t(place_key<Down>(line[i])) << 32 | std::uint64_t(i)};
                     },
                     [](packed_key item) { return static_cast<index_t>(item.both & UINT32_MAX); });
         } else {
@@ -100,15 +127,21 @@ void order_lines(const T* line, index_t* out, index_t lines, index_t along) {
             for (; lines > 0; --lines, line += along, out += along)
                 order_items(
                     room.data(), along, out,
-                    [&](index_t i) { return placed_key{key_of<true>(line[i]), std::uint64_t(i)}; },
+                    [&](index_t i) { return placed_key{place_key<Down>(line[i]), std::uint64_t(i)}; },
                     [](const placed_key& item) { return static_cast<index_t>(item.place); });
         }
     } else {
+        const auto before = [](const T& x, const T& y) {
+            if constexpr (Down)
+                return is_nan_element(x) != is_nan_element(y) ? is_nan_element(y) : comes_before(y, x);
+            else
+                return comes_before(x, y);
+        };
         for (; lines > 0; --lines, line += along, out += along) {
             for (index_t i = 0; i < along; ++i)
                 out[i] = i;
-            std::sort(out, out + along, [line](index_t x, index_t y) {
-                return comes_before(line[x], line[y]) || (x < y && !comes_before(line[y], line[x]));
+            std::sort(out, out + along, [line, before](index_t x, index_t y) {
+                return before(line[x], line[y]) || (x < y && !before(line[y], line[x]));
             });
         }
     }

@@ -164,6 +164,18 @@ template <class T, index_t... Extents>
     return detail::filled(empty<T>(shape), value);
 }
 
+/// Memory for elements of the type and shape of `a`: numbers are not set, and are to be written before they are read.
+///
+/// Shape    that of a, static where it is
+/// Lazy     no; an expression a is not computed
+/// Cost     that of memory
+/// Errors   none
+/// Example  auto next = empty_like(grid);
+template <expression E>
+[[nodiscard]] constexpr auto empty_like(const E& a) {
+    return detail::tensor_of<E>(a.shape(), detail::uninitialized);
+}
+
 /// Zeros with the element type and shape of `a`.
 ///
 /// Shape    that of a, static where it is

@@ -4,7 +4,10 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <span>
+#include <string>
 #include <type_traits>
+#include <vector>
 
 using namespace weft;
 
@@ -89,4 +92,44 @@ TEST_CASE("ops/rearrange/concat: in constant evaluation") {
     static_assert(y(2) == 3);
     static_assert(y(1) == 2);
     CHECK(y(0) == 1);
+}
+
+TEST_CASE("ops/rearrange/concat: a list of tensors") {
+    const std::vector<tensor<int, dyn, 3>> list{a, b, a(range(0, 0), all)};
+    static_assert(std::is_same_v<decltype(concat<0>(list)), tensor<int, dyn, 3>>);
+    CHECK(array_equal(concat<0>(list), concat<0>(a, b)));
+    CHECK(array_equal(concat<-2>(std::span(list).first(1)), a));
+    static_assert(std::is_same_v<decltype(concat(list, axes{0})), any_tensor<int>>);
+    CHECK(array_equal(concat(list, axes{0}), concat<0>(a, b)));
+    std::vector<tensor<int, 2, 3>> same{a, 2 * a, 3 * a};
+    static_assert(std::is_same_v<decltype(stack<1>(same)), tensor<int, 2, dyn, 3>>);
+    CHECK(array_equal(stack<1>(same), stack<1>(a, 2 * a, 3 * a)));
+    CHECK(array_equal(stack<-1>(same), stack<-1>(a, 2 * a, 3 * a)));
+    CHECK(array_equal(stack(std::span<const tensor<int, 2, 3>>(same), axes<0>{}), stack<0>(a, 2 * a, 3 * a)));
+    static_assert(std::is_same_v<decltype(concat<1>(same)), tensor<int, 2, dyn>>);
+    CHECK(array_equal(concat<1>(same), concat<1>(a, 2 * a, 3 * a)));
+    CHECK(array_equal(concat<0>(std::vector{any_tensor<int>(a), any_tensor<int>(b)}), concat<0>(a, b)));
+    CHECK(array_equal(concat<0>(std::vector{transpose(same[0]), transpose(same[1])}),
+                      concat<0>(transpose(a), transpose(2 * a))));
+    CHECK(array_equal(stack<0>(std::vector{a + 1, a + 2}), stack<0>(a + 1, a + 2)));
+    CHECK(array_equal(concat<0>(std::vector<tensor<std::string, 1>>{{"x"}, {"y"}}),
+                      tensor<std::string, 2>{"x", "y"}));
+}
+
+TEST_CASE("ops/rearrange/concat: a list of tensors that do not go together") {
+    using matrix = tensor<int, dyn, dyn>;
+    const std::vector<matrix> list{matrix(2, 3), matrix(1, 3), matrix(2, 4)};
+    CHECK_THROWS_WITH_AS((void)concat<0>(list),
+                         "concat: shapes [2, 3] and [2, 4] of the list's elements 0 and 2 differ: at axis 1 "
+                         "the extents are 3 and 4",
+                         shape_error);
+    CHECK_THROWS_WITH_AS((void)stack<0>(list),
+                         "stack: shapes [2, 3] and [1, 3] of the list's elements 0 and 1 differ: at axis 0 "
+                         "the extents are 2 and 1",
+                         shape_error);
+    CHECK_THROWS_WITH_AS((void)concat<0>(std::vector<matrix>()),
+                         "concat: the list is empty, and so there is no shape", shape_error);
+    CHECK_THROWS_AS((void)concat(list, axes{2}), index_error);
+    CHECK_THROWS_AS((void)stack<0>(std::vector{any_tensor<int>(list[0]), any_tensor<int>(any_shape{3})}),
+                    shape_error);
 }

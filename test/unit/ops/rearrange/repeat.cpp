@@ -99,22 +99,3 @@ TEST_CASE("ops/rearrange/repeat: what it does not take") {
     CHECK_THROWS_AS((void)(repeat(a, 2, axes{2})), index_error);
     CHECK_THROWS_AS((void)(repeat<0>(a, PTRDIFF_MAX / 2)), shape_error);
 }
-
-TEST_CASE("ops/rearrange/repeat: each element as often as its own count") {
-    const tensor<int, 3> v{7, 8, 9}, counts{2, 0, 1};
-    const tensor<int, 3> wanted{7, 7, 9};
-    CHECK(array_equal(repeat<0>(v, counts), wanted));
-    CHECK(array_equal(repeat<0>(v, {2, 0, 1}), wanted));
-    CHECK(array_equal(repeat<0>(v, std::vector<unsigned>{2, 0, 1}), wanted));
-    CHECK(array_equal(repeat<-1>(v + 1, counts * 2), tensor<int, 6>{8, 8, 8, 8, 10, 10}));
-    CHECK(array_equal(repeat(v, counts, axes<0>{}), wanted));
-    CHECK(array_equal(repeat(any_tensor<int>(v), counts, axes{0}), wanted));
-    CHECK(array_equal(repeat<1>(a, counts), tensor<int, 2, 3>{{1, 1, 3}, {4, 4, 6}}));
-    CHECK(array_equal(repeat<0>(v, tensor<int, 1>{2}), repeat<0>(v, 2)));
-    CHECK(array_equal(repeat<0>(v, {2}), repeat<0>(v, 2)));
-    CHECK(eval(repeat<0>(v, tensor<int, 3>{0, 0, 0})).size() == 0);
-    CHECK_THROWS_WITH_AS((void)(repeat<1>(a, tensor<int, 2>{1, 2})),
-                         "repeat: 2 counts are given for axis 1, whose extent is 3", shape_error);
-    CHECK_THROWS_WITH_AS((void)(repeat<0>(v, {1, -1, 1})), "repeat: -1 is negative", shape_error);
-    CHECK_THROWS_AS((void)(repeat<0>(v, {PTRDIFF_MAX, PTRDIFF_MAX, PTRDIFF_MAX})), shape_error);
-}

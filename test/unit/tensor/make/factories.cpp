@@ -53,6 +53,8 @@ TEST_CASE("tensor/make/factories: zeros, ones, full, empty") {
 
 TEST_CASE("tensor/make/factories: like another tensor") {
     const tensor<float, dyn, 3> a(2);
+    static_assert(std::same_as<decltype(empty_like(a)), std::remove_const_t<decltype(zeros_like(a))>>);
+    CHECK(empty_like(a).shape() == a.shape());
     const auto z = zeros_like(a);
     static_assert(std::is_same_v<decltype(z), const tensor<float, dyn, 3>>);
     CHECK(z.extent(0) == 2);

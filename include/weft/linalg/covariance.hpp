@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/linalg/covariance.hpp - how variables vary together.
+//
+// Layer: linalg. Question: do these measurements go up and down with each other?
+//     tensor c = cov(x);   tensor r = corrcoef(x);   of variables in rows, observations in columns
+#pragma once
+
+#include <weft/linalg/matmul.hpp>
+#include <weft/ops/compound.hpp>
+#include <weft/ops/functions.hpp>
+#include <weft/ops/operators.hpp>
+#include <weft/order/key/rank.hpp>
+#include <weft/reduce/statistics.hpp>
+#include <weft/view/flip.hpp>
+#include <weft/view/reorder.hpp>
+#include <weft/view/unit_axes.hpp>
+
+#include <algorithm>
+
+namespace weft::inline WEFT_ABI {
+
+/// The covariances of the rows, each a variable: on the diagonal their variances. They divide by n - 1, or n - value of
+/// `ddof{value}`, where n is the number of observations; by 0 where that is negative.
+///
+/// Shape    (k, n) gives (k, k); elements as of mean
+/// Lazy     no
+/// Cost     a copy without the means, and the product of it with its transpose, of which half is computed
+/// Errors   E310 or shape_error: x has two axes
+/// Example  tensor c = cov(returns);   cov(stack<0>(x, y));   cov(transpose(samples), ddof{0});
+template <expression X>
+[[nodiscard]] auto cov(const X& x, ddof less = ddof(1)) {
+    using two_axes = detail::rank_verdict<typename X::shape_type, 2>;
+    static_assert(two_axes::value, "weft E310: another rank than the function works on");
+    if constexpr (two_axes::value) {
+        detail::check_rank<2>("cov", x.shape());
+        const auto apart = eval(x - mean<1>(x, keep_dims));
+        const double freedom = (std::max)(static_cast<double>(apart.extent(1)) - less.value, 0.0);
+        if constexpr (category_of<typename decltype(apart)::value_type> == detail::category::complex)
+            return eval(matmul(apart, conj(transpose(apart))) / freedom);
+        else
+            return eval(matmul(apart, transpose(apart)) / freedom);
+    } else {
+        return eval(x);
+    }
+}
+
+/// The correlation coefficients of the rows: their covariances over both standard deviations, from -1 to 1. NaN where a row
+/// does not vary.
+///
+/// Shape    as cov
+/// Lazy     no
+/// Cost     as cov
+/// Errors   as cov
+/// Example  tensor r = corrcoef(returns);
+template <expression X>
+[[nodiscard]] auto corrcoef(const X& x) {
+    const auto c = cov(x);
+    if constexpr (!detail::rank_verdict<typename X::shape_type, 2>::value) {
+        return c;
+    } else {
+        const auto deviation = eval(sqrt(real(diagonal(c))));
+        const auto r = c / expand_dims<1>(deviation) / deviation;
+        if constexpr (category_of<typename decltype(c)::value_type> == detail::category::complex)
+            return eval(r);
+        else
+            return eval(clamp(r, -1, 1));
+    }
+}
+
+} // namespace weft::inline WEFT_ABI

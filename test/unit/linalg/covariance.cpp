@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/linalg/covariance.hpp>
+#include <weft/ops/special.hpp>
+#include <weft/reduce/truth.hpp>
+#include <weft/tensor/compare.hpp>
+#include <weft/tensor/make/factories.hpp>
+#include <weft/tensor/view.hpp>
+
+#include <doctest/doctest.h>
+
+#include <complex>
+
+using namespace weft;
+
+TEST_CASE("linalg/covariance: rows are variables, as NumPy's") {
+    const tensor<double, 3, 4> x{{1, 2, 3, 6}, {2, 4, 6, 12}, {1, 0, 0, 1}};
+    const tensor c = cov(x);
+    static_assert(std::same_as<decltype(cov(x)), tensor<double, 3, 3>>);
+    CHECK(allclose(c, tensor<double, 3, 3>{{14, 28, 1}, {28, 56, 2}, {1, 2, 1}} / 3));
+    CHECK(allclose(cov(x, ddof{0}), c * 0.75));
+    CHECK(allclose(cov(x, ddof{0.5}), c * 3 / 3.5));
+    CHECK(allclose(cov(cast<int>(x)), c));
+    CHECK(allclose(cov(any_tensor<double>(x)), c));
+    CHECK(allclose(cov(transpose(eval(transpose(x))) + 7), c));
+    static_assert(std::same_as<decltype(cov(cast<float>(x))), tensor<float, 3, 3>>);
+    const tensor r = corrcoef(x);
+    CHECK(r(0, 1) == doctest::Approx(1));
+    CHECK(all(abs(r) <= 1));
+    CHECK(r(0, 2) == doctest::Approx(0.2672612419124244));
+    CHECK(allclose(corrcoef(-10 * x), r));
+}
+
+TEST_CASE("linalg/covariance: complex, no freedom, no variance") {
+    using complex = std::complex<double>;
+    const tensor<complex, 2, 2> z{{{0, 0}, {2, 0}}, {{0, 0}, {0, 2}}};
+    CHECK(allclose(cov(z), tensor<complex, 2, 2>{{2, {0, -2}}, {{0, 2}, 2}}));
+    CHECK(allclose(corrcoef(z), tensor<complex, 2, 2>{{1, {0, -1}}, {{0, 1}, 1}}));
+    CHECK(all(isnan(cov(ones<double>(2, 1)))));
+    CHECK(all(isnan(corrcoef(ones<double>(2, 5)))));
+    CHECK(cov(zeros<double>(0, 3)).size() == 0);
+    CHECK_THROWS_AS((void)cov(any_tensor<double>(any_shape{3})), shape_error);
+}

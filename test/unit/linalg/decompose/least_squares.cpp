@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/linalg/decompositions.hpp>
+#include <weft/linalg/matmul.hpp>
+#include <weft/ops/operators.hpp>
+#include <weft/ops/special.hpp>
+#include <weft/tensor/compare.hpp>
+#include <weft/tensor/view.hpp>
+#include <weft/view/reorder.hpp>
+
+#include <doctest/doctest.h>
+
+#include <complex>
+#include <limits>
+
+using namespace weft;
+
+TEST_CASE("linalg/least_squares: a line through points") {
+    const tensor<double, 4, 2> a{{0, 1}, {1, 1}, {2, 1}, {3, 1}};
+    const tensor<double, 4> b{-1, 0.2, 0.9, 2.1};
+    const auto [x, residuals, rank, s] = lstsq(a, b);
+    static_assert(std::same_as<decltype(x), const tensor<double, 2>>);
+    static_assert(std::same_as<decltype(s), const tensor<double, 2>>);
+    CHECK(allclose(x, tensor<double, 2>{1, -0.95}));
+    CHECK(allclose(residuals, tensor<double, 1>{0.05}));
+    CHECK(rank == 2);
+    CHECK(allclose(s, tensor<double, 2>{4.10003045, 1.09075677}));
+    const auto several = lstsq(a, tensor<int, 4, 2>{{0, 1}, {1, 1}, {2, 1}, {3, 5}});
+    CHECK(allclose(several.x, tensor<double, 2, 2>{{1, 1.2}, {0, 0.2}}, 1e-9, 1e-9));
+    CHECK(allclose(several.residuals, tensor<double, 2>{0, 4.8}, 1e-9, 1e-9));
+    CHECK(allclose(lstsq(any_tensor<double>(a), any_tensor<double>(b)).x, x));
+    CHECK(lstsq(cast<float>(a), cast<float>(b)).x(0) == doctest::Approx(1));
+}
+
+TEST_CASE("linalg/least_squares: the shortest of many, where the rank is less or unknowns are more") {
+    const tensor<double, 3, 2> dependent{{1, 2}, {2, 4}, {3, 6}};
+    const auto found = lstsq(dependent, tensor<double, 3>{1, 2, 4});
+    CHECK(found.rank == 1);
+    CHECK(found.residuals.size() == 0);
+    CHECK(allclose(found.x, tensor<double, 2>{17.0 / 70, 34.0 / 70}));
+    const auto wide = lstsq(transpose(dependent), tensor<double, 2>{1, 2});
+    CHECK(wide.rank == 1);
+    CHECK(allclose(matmul(transpose(dependent), wide.x), tensor<double, 2>{1, 2}));
+    CHECK(allclose(wide.x, tensor<double, 3>{1, 2, 3} / 14));
+    const tensor<double, 2, 2> nearly{{1, 0}, {0, 1e-3}};
+    CHECK(lstsq(nearly, tensor<double, 2>{1, 1}).rank == 2);
+    const auto cut = lstsq(nearly, tensor<double, 2>{1, 1}, 1e-2);
+    CHECK(cut.rank == 1);
+    CHECK(allclose(cut.x, tensor<double, 2>{1, 0}));
+    CHECK(lstsq(0 * nearly, tensor<double, 2>{1, 1}).rank == 0);
+    CHECK(array_equal(lstsq(0 * nearly, tensor<double, 2>{1, 1}).x, tensor<double, 2>{0, 0}));
+    const tensor<double, dyn, dyn> empty(0, 2);
+    CHECK(array_equal(lstsq(empty, tensor<double, dyn>(0)).x, tensor<double, 2>{0, 0}));
+    CHECK(lstsq(transpose(empty), tensor<double, 2>{1, 1}).x.size() == 0);
+}
+
+TEST_CASE("linalg/least_squares: complex, and what is refused") {
+    using complex = std::complex<double>;
+    const tensor<complex, 2, 1> a{{complex(0, 1)}, {complex(1, 0)}};
+    const auto found = lstsq(a, tensor<complex, 2>{{2, 0}, {0, 0}});
+    CHECK(allclose(found.x, tensor<complex, 1>{{0, -1}}));
+    static_assert(std::same_as<decltype(found.residuals), tensor<double, dyn>>);
+    CHECK(allclose(found.residuals, tensor<double, 1>{2}));
+    const tensor<double, dyn, dyn> m(3, 2);
+    CHECK_THROWS_WITH_AS((void)lstsq(m, tensor<double, dyn>(2)),
+                         "lstsq: shapes [3, 2] and [2] have 3 and 2 rows (axis 0), which are to be as many",
+                         shape_error);
+    CHECK_THROWS_AS((void)lstsq(any_tensor<double>(any_shape{2}), tensor<double, dyn>(2)), shape_error);
+    CHECK_THROWS_AS((void)lstsq(m + std::numeric_limits<double>::infinity(), tensor<double, dyn>(3)),
+                    value_error);
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/ops/flat_index.hpp>
+#include <weft/ops/operators.hpp>
+#include <weft/ops/rearrange/concat.hpp>
+#include <weft/reduce/position.hpp>
+#include <weft/tensor/compare.hpp>
+#include <weft/tensor/select.hpp>
+#include <weft/tensor/view.hpp>
+
+#include <doctest/doctest.h>
+
+#include <array>
+
+using namespace weft;
+
+TEST_CASE("ops/flat_index: one element") {
+    const tensor<int, 2, 3> a{{1, 9, 3}, {4, 5, 6}};
+    const auto [row, column] = unravel_index(argmax(a), a.shape());
+    CHECK(row == 0);
+    CHECK(column == 1);
+    static_assert(unravel_index(5, shape<2, 3>{}) == std::array<index_t, 2>{1, 2});
+    static_assert(ravel_index(std::array{1, 2}, shape<2, 3>{}) == 5);
+    CHECK(unravel_index(-1, shape(4, 5, 6)) == std::array<index_t, 3>{3, 4, 5});
+    CHECK(array_equal(unravel_index(7, any_shape{2, 5}), tensor<index_t, 2>{1, 2}));
+    CHECK(ravel_index({1, -1}, a.shape()) == 5);
+    CHECK(ravel_index({1, 2}, any_shape{2, 5}) == 7);
+    CHECK(ravel_index(tensor<int, 2>{1, 2}, a.shape()) == 5);
+}
+
+TEST_CASE("ops/flat_index: several, and there and back") {
+    const tensor<int, 2, 3> a{{1, 0, 3}, {0, 5, 6}};
+    CHECK(array_equal(unravel_index(flatnonzero(a), a.shape()), nonzero(a)));
+    CHECK(array_equal(ravel_index(nonzero(a), a.shape()), flatnonzero(a)));
+    const tensor<int, 2, 2> numbers{{0, 5}, {-1, 2}};
+    const auto places = unravel_index(numbers, a.shape());
+    static_assert(std::same_as<decltype(places), const tensor<index_t, 2, 2, 2>>);
+    CHECK(array_equal(places, tensor<int, 2, 2, 2>{{{0, 0}, {1, 2}}, {{1, 2}, {0, 2}}}));
+    CHECK(array_equal(ravel_index(places, a.shape()), tensor<int, 2, 2>{{0, 5}, {5, 2}}));
+    const tensor<int, 2> rows{1, 0}, columns{2, -1};
+    CHECK(array_equal(ravel_index(stack<-1>(rows, columns), a.shape()), tensor<int, 2>{5, 2}));
+    CHECK(array_equal(unravel_index(any_tensor<int>(rows), any_shape{2, 2}),
+                      tensor<int, 2, 2>{{0, 1}, {0, 0}}));
+    CHECK(array_equal(unravel_index(2 * columns + 2, shape(7)), tensor<int, 2, 1>{{6}, {0}}));
+}
+
+TEST_CASE("ops/flat_index: elements that are not there") {
+    CHECK_THROWS_WITH_AS((void)unravel_index(6, shape<2, 3>{}),
+                         "unravel_index: index 6 is out of range at axis 0, whose extent is 6", index_error);
+    CHECK_THROWS_AS((void)unravel_index(-7, shape<2, 3>{}), index_error);
+    CHECK_THROWS_AS((void)unravel_index(tensor<int, 2>{0, 6}, shape<2, 3>{}), index_error);
+    CHECK_THROWS_AS((void)unravel_index(0, shape(0, 3)), index_error);
+    CHECK_THROWS_WITH_AS((void)ravel_index({1, 3}, shape<2, 3>{}),
+                         "ravel_index: index 3 is out of range at axis 1, whose extent is 3", index_error);
+    CHECK_THROWS_AS((void)ravel_index({1}, shape<2, 3>{}), shape_error);
+    CHECK_THROWS_AS((void)ravel_index(tensor<int, 1, 3>{}, shape<2, 3>{}), shape_error);
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/ops/operators.hpp>
+#include <weft/order/segments.hpp>
+#include <weft/reduce/extrema.hpp>
+#include <weft/reduce/sum.hpp>
+#include <weft/tensor/compare.hpp>
+#include <weft/tensor/make/factories.hpp>
+#include <weft/tensor/view.hpp>
+#include <weft/view/broadcast_to.hpp>
+#include <weft/view/reorder.hpp>
+#include <weft/view/reshape.hpp>
+#include <weft/view/slice/slice.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+
+using namespace weft;
+
+TEST_CASE("order/segments: sums of segments") {
+    tensor<float, 5> v{1, 2, 3, 4, 5};
+    const tensor<int, 4> offsets{0, 2, 2, 5};
+    static_assert(std::same_as<decltype(segment_sum(v, offsets)), tensor<float, 3>>);
+    CHECK(array_equal(segment_sum(v, offsets), tensor<float, 3>{3, 0, 12}));
+    CHECK(array_equal(segment_sum(2 * v, tensor<int, dyn>{1, 3}), tensor<float, 1>{10}));
+    tensor<std::int8_t, dyn, 2> rows{{100, 1}, {100, 2}, {100, 3}};
+    static_assert(std::same_as<decltype(segment_sum(rows, offsets)), tensor<std::int64_t, 3, 2>>);
+    CHECK(array_equal(segment_sum(rows, tensor<int, 3>{0, 3, 3}),
+                      tensor<std::int64_t, 2, 2>{{300, 6}, {0, 0}}));
+    CHECK(array_equal(segment_sum(transpose(rows), tensor<int, 2>{0, 2}),
+                      tensor<std::int64_t, 1, 3>{{101, 102, 103}}));
+    CHECK(segment_sum(v, tensor<int, dyn>{3}).size() == 0);
+    any_tensor<float> any = v;
+    CHECK(array_equal(segment_sum(any, offsets), segment_sum(v, offsets)));
+    using half = Eigen::half;
+    tensor<half, dyn> many(4000);
+    many = half(1.f);
+    CHECK(segment_sum(many, tensor<int, 2>{0, 4000})(0) == half(4000.f));
+    CHECK_THROWS_AS((void)segment_sum(v, tensor<int, 2>{0, 6}), index_error);
+    CHECK_THROWS_AS((void)segment_sum(v, tensor<int, 2>{-1, 3}), index_error);
+    CHECK_THROWS_AS((void)segment_sum(v, tensor<int, 3>{0, 3, 2}), index_error);
+    CHECK_THROWS_AS((void)segment_sum(v, tensor<int, dyn>()), shape_error);
+}
+
+TEST_CASE("order/segments: long segments are added pairwise") {
+    tensor<float, dyn> v(1000003);
+    v = 0.1f;
+    const tensor<index_t, 3> offsets{0, 3, 1000003};
+    CHECK(std::abs(segment_sum(v, offsets)(1) - 100000.f) < 0.1f);
+    tensor<float, dyn, 3> rows(300001);
+    rows = 0.1f;
+    const tensor<float, 1, 3> sums = segment_sum(rows, tensor<int, 2>{0, 300001});
+    CHECK(std::abs(sums(0, 2) - 30000.1f) < 0.1f);
+    tensor<int, dyn> numbers = arange<int>(5000);
+    CHECK(segment_sum(numbers, tensor<int, 2>{17, 4321})(0) == sum(numbers(range(17, 4321))));
+}
+
+TEST_CASE("order/segments: segments of trees are computed piece by piece, with gaps, overlaps of pieces and "
+          "long ones") {
+    constexpr index_t count = 100000;
+    tensor<double, dyn> values(count), x(97);
+    tensor<std::int32_t, dyn> column(count);
+    for (index_t i = 0; i < count; ++i) {
+        values(i) = double(i % 13);
+        column(i) = std::int32_t(i * 7 % 97 - (i % 2 == 0 ? 97 : 0));
+    }
+    for (index_t i = 0; i < 97; ++i)
+        x(i) = double(i % 5);
+    const tensor<index_t, dyn> offsets{3, 3, 10, 40000, 99000, 99001, count};
+    const tensor sums = segment_sum(values * take(x, column), offsets);
+    const tensor rows = segment_sum(broadcast_to(values(all, newaxis), shape(count, 2)) + 1, offsets);
+    for (index_t s = 0; s < 6; ++s) {
+        double one = 0, two = 0; // sums of integers, so exact
+        for (index_t i = offsets(s); i < offsets(s + 1); ++i) {
+            const index_t k = column(i) < 0 ? column(i) + 97 : column(i);
+            one += values(i) * x(k);
+            two += values(i) + 1;
+        }
+        CHECK(sums(s) == one);
+        CHECK(rows(s, 0) == two);
+        CHECK(rows(s, 1) == two);
+    }
+    column(count - 1) = 97;
+    CHECK_THROWS_AS((void)segment_sum(values * take(x, column), offsets), index_error);
+    CHECK(segment_sum(zeros<float>(5, 0), tensor<index_t, 3>{0, 2, 5}).shape() == shape(2, 0));
+}
+
+TEST_CASE("order/segments: the greatest and the least") {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    const tensor<double, 5> v{1, -2, 3, std::nan(""), 5};
+    const tensor<int, 4> offsets{0, 2, 2, 3};
+    static_assert(std::same_as<decltype(segment_max(v, offsets)), tensor<double, 3>>);
+    CHECK(array_equal(segment_max(v, offsets), tensor<double, 3>{1, -infinity, 3}));
+    CHECK(array_equal(segment_min(2 * v, offsets), tensor<double, 3>{-4, infinity, 6}));
+    CHECK(std::isnan(segment_max(v, tensor<int, 2>{2, 5})(0)));
+    const tensor<std::uint8_t, dyn, 2> rows{{200, 1}, {100, 2}, {0, 3}};
+    static_assert(std::same_as<decltype(segment_min(rows, offsets)), tensor<std::uint8_t, 3, 2>>);
+    CHECK(array_equal(segment_max(rows, tensor<int, 3>{1, 3, 3}),
+                      tensor<std::uint8_t, 2, 2>{{100, 3}, {0, 0}}));
+    CHECK(array_equal(segment_min(rows, tensor<int, 3>{0, 2, 2}),
+                      tensor<std::uint8_t, 2, 2>{{100, 1}, {255, 255}}));
+    CHECK(array_equal(segment_max(rows > 100, tensor<int, 3>{0, 1, 3}),
+                      tensor<bool, 2, 2>{{true, false}, {false, false}}));
+    const tensor<Eigen::half, dyn> halves(3);
+    CHECK(segment_max(halves + Eigen::half(2.f), tensor<int, 2>{0, 3})(0) == Eigen::half(2.f));
+    CHECK_THROWS_WITH_AS((void)segment_min(v, tensor<int, 2>{0, 6}), doctest::Contains("segment_min"),
+                         index_error);
+    CHECK_THROWS_AS((void)segment_max(v, tensor<int, dyn>()), shape_error);
+}
+
+TEST_CASE("order/segments: the greatest of segments and rows of any length") {
+    tensor<float, dyn> v(1000);
+    for (index_t i = 0; i < 1000; ++i)
+        v(i) = float((i * 7919) % 1009) - 500;
+    const tensor wide = reshape(v, 50, 20);
+    for (index_t first = 0; first < 40; ++first) {
+        const index_t last = first + 1 + first * 5;
+        const tensor<index_t, 2> ends{first, last}, rows{first, first + 3};
+        CHECK(segment_max(v, ends)(0) == max(v(range(first, last))));
+        CHECK(segment_min(v, ends)(0) == min(v(range(first, last))));
+        CHECK(array_equal(segment_max(wide, rows)(0, all), max<0>(wide(range(first, first + 3), all))));
+    }
+    v(513) = std::nanf("");
+    CHECK(std::isnan(segment_max(v, tensor<int, 2>{3, 900})(0)));
+}
