@@ -1,5 +1,5 @@
 // expect: weft E153
-// shows: flip<-1>(sort(a))
+// shows: sort(a, descending)
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/weft.hpp>
 
@@ -9,7 +9,7 @@ using namespace weft;
 
 void well_formed() {
     tensor<float, dyn, dyn> m(2, 3);
-    auto a = flip<-1>(sort(m));
+    auto a = sort(m, descending);
     static_cast<void>(a);
 }
 

@@ -1,5 +1,5 @@
 // expect: weft E153
-// shows: flip<-1>(sort(a))
+// shows: sort(a, descending)
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/weft.hpp>
 

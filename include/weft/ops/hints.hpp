@@ -62,7 +62,7 @@ constexpr void say() {
                   "weft E153: a mode of pad is pad_mode::edge, pad_mode::reflect, "
                   "pad_mode::symmetric or pad_mode::wrap");
     static_assert(said_of<S, comparison, X>::value,
-                  "weft E153: sort goes up; down is flip<-1>(sort(a)), and in any order, in place, "
+                  "weft E153: down is sort(a, descending); in any order, in place, "
                   "std::ranges::sort(v, comparison)");
     static_assert(said_of<S, subscripts, X>::value,
                   "weft E153: subscripts stand in angle brackets: einsum<\"ij,jk->ik\">(a, b)");

@@ -212,22 +212,12 @@ constexpr auto join(const Axes& along, First&& first, Rest&&... rest) {
     }
 }
 
-/// A vector of tensors, or an array.
-template <class X>
-concept list_of_operands = requires(const X& list) {
-    { *std::begin(list) } -> expression;
-};
-
 /// Something among the operands is none.
 template <bool Stacks, class Axes, class... Args>
 constexpr auto join(const Axes&, const Args&...) {
     using verdict = typename join_foreign<Args...>::verdict;
-    constexpr bool is_list = (list_of_operands<Args> || ...);
-    static_assert(verdict::value || is_list,
+    static_assert(verdict::value,
                   "weft E122: no tensor, view or expression; of a vector or an array, write view(x)");
-    static_assert(verdict::value || !is_list,
-                  "weft E122: operands stand one by one, stack<0>(a, b); many go into a tensor in a loop: "
-                  "all_of(i, ellipsis) = many[i]");
     return rejected<tensor<float, 1>>();
 }
 
