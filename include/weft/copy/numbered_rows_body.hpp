@@ -22,12 +22,13 @@ WEFT_INLINE void for_each_row(const numbered_rows all, const Copy& copy) {
     }
 }
 
-template <int Bytes>
+template <std::size_t Bytes>
 void copy_rows_of(numbered_rows all) {
     const auto copy = [](char* write, const char* read) { std::memcpy(write, read, Bytes); };
     // Elements side by side: the compiler may gather them.
-    if (all.to_step == Bytes && all.from_step == Bytes) {
-        all.to_step = all.from_step = Bytes;
+    constexpr auto size = index_t(Bytes);
+    if (all.to_step == size && all.from_step == size) {
+        all.to_step = all.from_step = size;
         for_each_row(all, copy);
     } else {
         for_each_row(all, copy);
@@ -35,9 +36,9 @@ void copy_rows_of(numbered_rows all) {
 }
 
 /// Rows of at least `Piece` bytes and at most twice as many.
-template <int Piece>
+template <std::size_t Piece>
 void copy_rows_by_ends(const numbered_rows& all) {
-    for_each_row(all, [last = all.bytes - Piece](char* write, const char* read) {
+    for_each_row(all, [last = all.bytes - index_t(Piece)](char* write, const char* read) {
         char first[Piece], end[Piece];
         std::memcpy(first, read, Piece);
         std::memcpy(end, read + last, Piece);
