@@ -22,9 +22,15 @@ void add_of(std::vector<row>& rows, const std::string& dtype) {
     });
     g.add("segment_sum(x, offsets)", "np.add.reduceat(x, offsets[:-1])",
           [](const in_t& in) { return segment_sum(in.x, in.offsets); });
+    g.add("segment_max(x, offsets)", "np.maximum.reduceat(x, offsets[:-1])",
+          [](const in_t& in) { return segment_max(in.x, in.offsets); });
+    g.add("repeat<0>(x, few % 5)", "np.repeat(x, few % 5)",
+          [](const in_t& in) { return eval(repeat<0>(in.x, in.few % 5)); });
     g.add("take(x, i)", "np.take(x, i)", [](const in_t& in) { return eval(take(in.x, in.i)); });
     g.add("take<0>(a, rows)", "np.take(a, rows, 0)",
           [](const in_t& in) { return eval(take<0>(in.a, in.rows)); });
+    g.add("take<0>(c, i / 4)", "np.take(c, i // 4, 0)",
+          [](const in_t& in) { return eval(take<0>(in.c, in.i / 4)); });
     g.add("take<1>(a, rows)", "np.take(a, rows, 1)",
           [](const in_t& in) { return eval(take<1>(in.a, in.rows)); });
     g.add("take_along<1>(a, within)", "np.take_along_axis(a, within, 1)",

@@ -13,6 +13,7 @@ void add_of(std::vector<row>& rows, const std::string& dtype) {
     g.add("x + y", "x + y", [](const in_t& in) { return eval(in.x + in.y); });
     g.add("x * y", "x * y", [](const in_t& in) { return eval(in.x * in.y); });
     g.add("floor_divide(x, p)", "x // p", [](const in_t& in) { return eval(floor_divide(in.x, in.p)); });
+    g.add("floor_divide(x, 7)", "x // 7", [](const in_t& in) { return eval(floor_divide(in.x, 7)); });
     g.add("remainder(x, p)", "x % p", [](const in_t& in) { return eval(remainder(in.x, in.p)); });
     g.add("minimum(x, y)", "np.minimum(x, y)", [](const in_t& in) { return eval(minimum(in.x, in.y)); });
     g.add("abs(x)", "np.abs(x)", [](const in_t& in) { return eval(abs(in.x)); });

@@ -15,6 +15,8 @@ void add_sorting(std::vector<row>& rows, const std::string& dtype) {
     g.add("argsort(x)", "np.argsort(x, kind='stable')", [](const in_t& in) { return eval(argsort(in.x)); });
     g.add("searchsorted(ordered, y)", "np.searchsorted(ordered, y)",
           [](const in_t& in) { return eval(searchsorted(in.ordered, in.y)); });
+    g.add("sort(x, descending)", "np.sort(x)[::-1].copy()",
+          [](const in_t& in) { return eval(sort(in.x, descending)); });
     g.add("unique(x)", "np.unique(x)", [](const in_t& in) { return unique(in.x); });
 }
 
@@ -31,6 +33,10 @@ void add_order(std::vector<row>& rows) {
             const index_t middle = in.x.size() / 2;
             return eval(partition(in.x, middle))(middle);
         });
+        g.add("interp(y, edges, cumsum(edges))", "np.interp(y, edges, np.cumsum(edges))",
+              [](const in_t& in) { return eval(interp(in.y, in.edges, cumsum(in.edges))); });
+        g.add("interp(y, ordered, x)", "np.interp(y, ordered, x)",
+              [](const in_t& in) { return eval(interp(in.y, in.ordered, in.x)); });
         g.add("median(x)", "np.median(x)", [](const in_t& in) { return median(in.x); });
         g.add("median<1>(a)", "np.median(a, 1)", [](const in_t& in) { return eval(median<1>(in.a)); });
         g.add("quantile(x, 0.25)", "np.quantile(x, 0.25)",

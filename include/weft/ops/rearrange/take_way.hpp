@@ -120,9 +120,11 @@ private:
         return read;
     }
 
-    /// Calls `f(numbers, n, place, step)` for the indices, some at a time, whose places in the target begin at `place`, `step` apart.
+    /// Calls `f(numbers, n, place, step)` for the indices, whose places in the target begin at `place`, `step` apart: some at a
+    /// time, or as many as lie in one row.
     template <class Indices, class F>
-    constexpr void with_numbers(const axis_table& places, const Indices& indices, const F& f) const {
+    constexpr void with_numbers(const axis_table& places, const Indices& indices, bool by_rows,
+                                const F& f) const {
         // Axes of which one follows on the other are one.
         index_t row = 1;
         int outer = places.rank;
@@ -131,14 +133,15 @@ private:
             row *= places.extents[--outer];
         axis_table rows;
         append_axes(rows, places, 0, outer);
+        index_t some[numbers_at_once];
+        buffer<index_t> room(by_rows && row > numbers_at_once ? row : 0, uninitialized);
+        index_t* const numbers = room.size() > 0 ? room.data() : some;
+        const index_t at_once = room.size() > 0 ? row : numbers_at_once, apart = step_between(indices);
         odometer place;
-        const index_t apart = step_between(indices);
         for (index_t first = 0; first < indices.size(); first += row, place.advance(rows))
-            for (index_t k = 0; k < row; k += numbers_at_once) {
-                index_t numbers[numbers_at_once];
-                const index_t n = (std::min)(numbers_at_once, row - k);
-                const auto* const index = indices.data() + (first + k) * apart;
-                read_indices(index, apart, n, extent, numbers);
+            for (index_t k = 0; k < row; k += at_once) {
+                const index_t n = (std::min)(at_once, row - k);
+                read_indices(indices.data() + (first + k) * apart, apart, n, extent, numbers);
                 f(static_cast<const index_t*>(numbers), n, place.at + k * step, step);
             }
     }
@@ -160,10 +163,12 @@ private:
         axis_table from, to;
         append_axes(from, read, 0, outer);
         append_axes(to, others, 0, outer);
-        with_numbers(places, indices, [&](const index_t* numbers, index_t n, index_t place, index_t step) {
+        // What a row of a slice is read for at once, is read once.
+        const auto copy = [&](const index_t* numbers, index_t n, index_t place, index_t step) {
             copy_numbered(data + place, step, to, source.data(), source.stride(axis), from, length, numbers,
                           n);
-        });
+        };
+        with_numbers(places, indices, to.rank > 0, copy);
     }
 
     /// Slices of `length` elements at a time.
@@ -221,13 +226,14 @@ private:
             part.push(box.extents[i], i == axis ? 0 : others.strides[other]);
             other += i != axis;
         }
-        with_numbers(places, indices, [&](const index_t* numbers, index_t n, index_t place, index_t step) {
-            for (index_t k = 0; k < n; ++k) {
-                box.first[axis] = numbers[k];
-                part.first = place + k * step;
-                write_part<part_shape>(data, part, pushed(box, shape, tree));
-            }
-        });
+        with_numbers(places, indices, false,
+                     [&](const index_t* numbers, index_t n, index_t place, index_t step) {
+                         for (index_t k = 0; k < n; ++k) {
+                             box.first[axis] = numbers[k];
+                             part.first = place + k * step;
+                             write_part<part_shape>(data, part, pushed(box, shape, tree));
+                         }
+                     });
     }
 };
 
