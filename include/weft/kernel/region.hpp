@@ -140,8 +140,8 @@ constexpr auto find_lane() {
         using lane = lane_of_element<value>;
         if constexpr (simd::has_pack<lane> && !std::same_as<value, bool> &&
                       (simd::has_pack<from> || is_small_convert<value, from> ||
-                       (category_of<from> == category::complex && simd::has_pack<lane_of_element<from>> &&
-                        !std::same_as<value, lane>)))
+                       (category_of<value> == category::complex && category_of<from> == category::complex &&
+                        simd::has_pack<lane_of_element<from>>)))
             return std::type_identity<lane>{};
         else
             return std::type_identity<scalar_lane>{};

@@ -7,6 +7,7 @@
 
 #include <bit>
 #include <cmath>
+#include <complex>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -140,6 +141,10 @@ TEST_CASE_TEMPLATE("simd/convert/small_floats: between types", T, Eigen::half, E
     CHECK(differences(cast<T>(cast<double>(n) / 3.)) == "");
     CHECK(differences(cast<T>(b) + x) == "");
     CHECK(differences(x + f) == "");
+    const tensor<std::complex<float>, dyn> z = f + std::complex<float>(0, 1) * cast<float>(n);
+    CHECK(differences(real(cast<std::complex<float>>(x) * z)) == "");
+    CHECK(differences(cast<T>(z)) == "");
+    CHECK(differences(cast<T>(z * z) + x) == "");
     CHECK(differences(cast<Eigen::half>(x) + cast<Eigen::half>(y)) == "");
     CHECK(differences(cast<Eigen::bfloat16>(x) + cast<Eigen::bfloat16>(y)) == "");
 }
