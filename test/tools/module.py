@@ -18,7 +18,7 @@ from names import listed
 # Not of <weft/weft.hpp>, or no names of functions, types and values.
 NOT_EXPORTED = {"blas_products", "csv_options", "load_csv", "save_csv", "detail", "diagnose", "from_eigen", "to_eigen", "from_dlpack", "to_dlpack", "dlpack_ptr", "dlpack_tensor",
                 "load_png", "save_png", "load_safetensors", "save_safetensors", "safetensors_names",
-                "cholesky", "det", "eigh", "inverse", "matrix_rank", "nuclear", "pinv", "qr", "solve", "svd"}
+                "cholesky", "det", "eigh", "inverse", "lstsq", "matrix_rank", "nuclear", "pinv", "qr", "solve", "svd"}
 
 
 def clang_version(command):

@@ -44,7 +44,7 @@ WEFT_BODY void raise_system_rows(const extent_list& left, const extent_list& rig
 
 WEFT_BODY void raise_rows(const char* what, const extent_list& left, const extent_list& right) {
     raise(shape_error(compose({what, ": shapes ", left, " and ", right, " have ", left.extent(0), " and ",
-                               right.extent(0), " rows (axis 0), which are to be as many"})));
+                               right.extent(0), " rows (axis 0), which must be equal"})));
 }
 
 WEFT_BODY void raise_system_stacks(const extent_list& left, const extent_list& right, int axis,

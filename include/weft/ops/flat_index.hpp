@@ -26,15 +26,16 @@ constexpr void write_unraveled(index_t number, const Shape& shape, index_t* out)
         out[axis] = number - before * shape.extent(axis);
         number = before;
     }
-    out[0] = number;
+    if (shape.rank() > 0) out[0] = number;
 }
 
 /// Errors   index_error: there is no such element
-template <class Shape>
+template <bool HasSign = true, class Shape>
 constexpr index_t raveled(const index_t* at, const Shape& shape) {
     index_t number = 0;
     for (int axis = 0; axis < shape.rank(); ++axis) {
-        const index_t extent = shape.extent(axis), given = at[axis], i = given < 0 ? given + extent : given;
+        const index_t extent = shape.extent(axis), given = at[axis],
+                      i = HasSign && given < 0 ? given + extent : given;
         if (i < 0 || i >= extent) raise_index("ravel_index", axis, given, extent);
         number = number * extent + i;
     }
@@ -132,12 +133,18 @@ template <expression Indices, detail::shape_type Shape>
     const auto places = eval(detail::converted<index_t>(detail::capture(indices)));
     const index_t axes_count = places.extent(places.rank() - 1);
     if (axes_count != shape.rank()) detail::raise_number_count("ravel_index", int(axes_count), shape.rank());
+    constexpr bool has_sign = std::is_signed_v<typename Indices::value_type>;
     if constexpr (detail::rank_or_dyn<typename Indices::shape_type>() == 1) {
-        return detail::raveled(places.data(), shape);
+        return detail::raveled<has_sign>(places.data(), shape);
     } else {
-        auto numbers = eval(places(ellipsis, 0));
+        using result = typename decltype(places(ellipsis, 0))::shape_type;
+        index_t extents[max_rank]{};
+        for (int i = 0; i + 1 < places.rank(); ++i)
+            extents[i] = places.extent(i);
+        typename detail::tensor_for<index_t, result>::type numbers(
+            detail::shape_of_extents<result>(extents, places.rank() - 1), detail::uninitialized);
         for (index_t i = 0; i < numbers.size(); ++i)
-            numbers.data()[i] = detail::raveled(places.data() + i * axes_count, shape);
+            numbers.data()[i] = detail::raveled<has_sign>(places.data() + i * axes_count, shape);
         return numbers;
     }
 }

@@ -52,7 +52,7 @@ WEFT_BODY void raise_weights(const char* what, const extent_list& shape, const e
 
 WEFT_BODY void raise_points(const extent_list& points, const extent_list& values) {
     raise(shape_error(compose({"interp: shapes ", points, " of the points and ", values,
-                               " of the values; there are as many of both, and one at least"})));
+                               " of the values; there must be equally many, and at least one"})));
 }
 
 WEFT_BODY void raise_no_offsets(const char* what) {

@@ -29,7 +29,8 @@ struct placing;
 
 template <class T>
 using place_verdict =
-    std::conditional_t<category_of<T> == category::complex, diagnose::operation<placing, T>, diagnose::holds>;
+    std::conditional_t<category_of<T> == category::complex || category_of<T> == category::other,
+                       diagnose::operation<placing, T>, diagnose::holds>;
 
 /// At x, behind `before` of the points: step by step, whatever is infinite. `T` is no 16-bit float.
 template <class Place, class T>
@@ -105,7 +106,11 @@ struct interp_way {
 
     template <class Out, class Shape, class X, class P, class V>
     void write(Out* out, const Shape& shape, const X& x, const P& points, const V& values) const {
-        using value = std::conditional_t<is_short_float<Out>, float, Out>;
+        // Integer places, such as times, are more than float tells apart.
+        constexpr bool is_wide =
+            std::integral<typename X::value_type> || std::integral<typename P::value_type>;
+        using value = std::conditional_t<is_wide, promote_t<Out, double>,
+                                         std::conditional_t<is_short_float<Out>, float, Out>>;
         using place = typename real_part<value>::type;
         buffer<place> x_room, point_room;
         buffer<value> value_room;
@@ -158,7 +163,8 @@ void check_points(const Points& points, const Values& values) {
 ///
 /// Shape    that of x; elements are of the type that holds all three, `double` for integers. Of a number the value, now
 /// Lazy     captures as operators do; evaluated once, before the loop of a larger expression
-/// Cost     a binary search for each element, of eight at a time
+/// Cost     of up to 16 points each is compared with each element; of more, the place is looked for beside that of the element
+///          before, then by binary search, of eight elements at a time. Integer places are computed in `double`
 /// Errors   E310 or shape_error: points and values have one axis; shape_error: not as many points as values, or none;
 ///          E120: x or points are complex; E121: no type holds all
 /// Example  interp(x, times, values);   double half = interp(0.5, quantile_of, height);

@@ -112,7 +112,7 @@ T fold_line(const T* x, index_t count) {
     return best[0];
 }
 
-/// The same of other folds, for whose result the order of the rows says nothing.
+/// The same for any fold; for a maximum or minimum the order of the rows does not matter.
 template <class Fold, class T>
 void fold_rows(const T* rows, index_t count, index_t width, T* out) {
     constexpr index_t lanes = simd::lanes<T>;

@@ -7,9 +7,9 @@
 // Elements of up to 16 bits become floats, the others doubles. Let f be 1 / y, made greater by a factor 1 + e that covers every
 // rounding. x f is then at least x / y, so that no quotient that is whole falls short; and it exceeds x / y by less than
 // 2 e x / y, which is less than 1 / y, the least distance from a quotient that is not whole to the next integer: cut towards 0
-// it is the quotient. Rounded down it is the integer nearest to x / y + 1 / 2y - 1 / 2, which is at least 1 / 2y from the middle
-// between two. Integers of 64 bits are few enough for this below 2^48; where a register holds a greater one, its lanes are divided
-// one by one.
+// it is the quotient. Rounded down it is that of x / y + 1 / 2y, which is at least 1 / 2y from every integer. For integers of 64
+// bits this holds below 2^48; where a register holds a greater one, its lanes are divided one by one. Every rounding mode gives
+// the same.
 //
 // By 0 all are 0 (asserted in debug builds); min / -1 is min and min % -1 is 0, as in simd/scalar/scalar.hpp.
 //
@@ -72,58 +72,42 @@ WEFT_INLINE auto as_numbers(vector_t<T, Count> v) {
     }
 }
 
-/// Numbers between the ends of an int32, cut towards zero or rounded to the nearest.
-template <bool Nearest, class F, int Count>
-WEFT_INLINE vector_t<std::int32_t, Count> as_short_integers(vector_t<F, Count> v) {
+/// Numbers between the ends of an int32, towards zero.
+template <class F, int Count>
+WEFT_INLINE vector_t<std::int32_t, Count> cut_short(vector_t<F, Count> v) {
     using integers = vector_t<std::int32_t, Count>;
+#if defined(EIGEN_VECTORIZE_SSE2)
+    if constexpr (sizeof(F) == 4) {
+        return cut_or_least<Count>(v);
+    } else {
 #if defined(EIGEN_VECTORIZE_AVX512)
-    // The zero-masking forms, for the reason in widen.hpp.
-    if constexpr (sizeof(F) == 4) {
-        const auto x = __m512(bit_copy<__m512>(v));
-        return bit_copy<integers>(Nearest ? _mm512_maskz_cvtps_epi32(__mmask16(-1), x)
-                                          : _mm512_maskz_cvttps_epi32(__mmask16(-1), x));
-    } else {
-        const auto x = __m512d(bit_copy<__m512d>(v));
-        return bit_copy<integers>(Nearest ? _mm512_maskz_cvtpd_epi32(__mmask8(-1), x)
-                                          : _mm512_maskz_cvttpd_epi32(__mmask8(-1), x));
-    }
+        // The zero-masking form, for the reason in widen.hpp.
+        return bit_copy<integers>(_mm512_maskz_cvttpd_epi32(__mmask8(-1), __m512d(bit_copy<__m512d>(v))));
 #elif defined(EIGEN_VECTORIZE_AVX)
-    if constexpr (sizeof(F) == 4) {
-        const auto x = __m256(bit_copy<__m256>(v));
-        return bit_copy<integers>(Nearest ? _mm256_cvtps_epi32(x) : _mm256_cvttps_epi32(x));
-    } else {
-        const auto x = __m256d(bit_copy<__m256d>(v));
-        return bit_copy<integers>(Nearest ? _mm256_cvtpd_epi32(x) : _mm256_cvttpd_epi32(x));
-    }
-#elif defined(EIGEN_VECTORIZE_SSE2)
-    if constexpr (sizeof(F) == 4) {
-        const auto x = __m128(bit_copy<__m128>(v));
-        return bit_copy<integers>(Nearest ? _mm_cvtps_epi32(x) : _mm_cvttps_epi32(x));
-    } else {
-        const auto x = __m128d(bit_copy<__m128d>(v));
-        const auto both = Nearest ? _mm_cvtpd_epi32(x) : _mm_cvttpd_epi32(x);
+        return bit_copy<integers>(_mm256_cvttpd_epi32(__m256d(bit_copy<__m256d>(v))));
+#else
+        const auto both = _mm_cvttpd_epi32(__m128d(bit_copy<__m128d>(v)));
         integers lower;
         __builtin_memcpy(&lower, &both, sizeof lower);
         return lower;
+#endif
     }
 #else
-    return __builtin_convertvector(Nearest ? round(pack<F>(v)).raw : v, integers);
+    return __builtin_convertvector(v, integers);
 #endif
 }
 
-/// Numbers that the integers hold.
-template <bool Nearest, class T, class F>
+/// Whole numbers that the integers hold; others towards zero, where the integers have less than 64 bits.
+template <class T, class F>
 WEFT_INLINE auto as_integers(pack<F> v) {
     constexpr int count = lanes<F>;
-    if constexpr (sizeof(T) == 8) {
-        const auto whole = Nearest ? v : trunc(v);
-        return bit_copy<vector_t<T, count>>(bit_copy<vector_t<std::int64_t, count>>(whole.raw + ones) -
+    if constexpr (sizeof(T) == 8)
+        return bit_copy<vector_t<T, count>>(bit_copy<vector_t<std::int64_t, count>>(v.raw + ones) -
                                             ones_bits);
-    } else if constexpr (sizeof(T) == 4) {
-        return bit_copy<vector_t<T, count>>(as_short_integers<Nearest, F, count>(v.raw));
-    } else {
-        return convert_vector<T, std::int32_t, count>(as_short_integers<Nearest, F, count>(v.raw));
-    }
+    else if constexpr (sizeof(T) == 4)
+        return bit_copy<vector_t<T, count>>(cut_short<F, count>(v.raw));
+    else
+        return convert_vector<T, std::int32_t, count>(cut_short<F, count>(v.raw));
 }
 
 /// The quotients, cut towards 0 or `Down`, of which none is by 0: those that no int32 holds, as many bits as it has, are the
@@ -142,13 +126,13 @@ WEFT_INLINE vector_t<T, Count> inner_quotient(vector_t<T, Count> x, vector_t<T, 
         const pack<F> number(as_numbers<T, Count>(x)), divisor(as_numbers<T, Count>(y));
         if constexpr (Down) {
             const auto factor = pack<F>(F(1)) / divisor;
-            const auto to_middle = abs(factor) * pack<F>(F(0.5)) - pack<F>(F(0.5));
-            return as_integers<true, T>(fma(number, factor, to_middle));
+            return as_integers<T>(floor(fma(number, factor, abs(factor) * pack<F>(F(0.5)))));
         } else {
             constexpr F greater = sizeof(F) == 4   ? F(1 + 0x1p-20)
                                   : sizeof(T) == 4 ? F(1 + 0x1p-40)
                                                    : F(1 + 0x1p-50);
-            return as_integers<false, T>(number * (pack<F>(greater) / divisor));
+            const auto quotient = number * (pack<F>(greater) / divisor);
+            return as_integers<T>(sizeof(T) == 8 ? trunc(quotient) : quotient);
         }
     }
 }

@@ -275,3 +275,18 @@ TEST_CASE("linalg/decompositions: what is refused at run time, and why") {
     CHECK(text_of([&] { (void)solve(c, tensor<double, dyn>(3)); }).find("2 unknowns") != std::string::npos);
     CHECK_THROWS_AS((void)solve(tensor<double, dyn, 2, 2>(2), tensor<double, dyn, 2, 2>(3)), broadcast_error);
 }
+
+TEST_CASE("linalg/decompositions: tall matrices of elements of any size") {
+    const tensor<double, 6, 2> a{{1, 2}, {3, 4}, {5, -6}, {7, 8}, {-9, 1}, {2, 2}};
+    const auto values = svd(a).s;
+    for (const double scale : {1e-300, 1e-170, 1e160, 1e300}) {
+        CAPTURE(scale);
+        const auto [u, s, vt] = svd(scale * a);
+        CHECK(all(abs(s / scale - values) < 1e-12));
+        CHECK(all(abs(matmul(u * (s / scale), vt) - a) < 1e-12));
+        CHECK(matrix_rank(scale * a) == 2);
+        const auto [q, r] = qr(scale * a);
+        CHECK(all(abs(matmul(q, r / scale) - a) < 1e-12));
+        CHECK(all(abs(matmul(transpose(q), q) - eye<double>(2)) < 1e-12));
+    }
+}

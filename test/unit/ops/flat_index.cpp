@@ -54,3 +54,12 @@ TEST_CASE("ops/flat_index: elements that are not there") {
     CHECK_THROWS_AS((void)ravel_index({1}, shape<2, 3>{}), shape_error);
     CHECK_THROWS_AS((void)ravel_index(tensor<int, 1, 3>{}, shape<2, 3>{}), shape_error);
 }
+
+TEST_CASE("ops/flat_index: no axes, and unsigned indices beyond the end") {
+    CHECK(unravel_index(0, shape<>{}).size() == 0);
+    CHECK(unravel_index(0, any_shape{}).size() == 0);
+    CHECK(unravel_index(tensor<int, 3>(), shape<>{}).shape() == shape<3, 0>{});
+    CHECK(array_equal(ravel_index(tensor<int, 2, 0>(), shape<>{}), tensor<int, 2>{0, 0}));
+    const tensor<std::uint64_t, 1, 2> beyond{{~std::uint64_t(0), 0}};
+    CHECK_THROWS_AS((void)ravel_index(beyond, shape<3, 2>{}), index_error);
+}

@@ -9,6 +9,8 @@
 
 #include <doctest/doctest.h>
 
+#include <complex>
+#include <cstring>
 #include <limits>
 #include <random>
 #include <string>
@@ -179,4 +181,15 @@ TEST_CASE("order/sort: downwards, NaN last and equal elements in their order") {
         CHECK(array_equal(sort(many, descending), -sort(-many)));
         CHECK(array_equal(argsort(many, descending), argsort(-many)));
     }
+}
+
+TEST_CASE("order/sort: complex NaN downwards, in the order of argsort") {
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    using complex = std::complex<double>;
+    const tensor<complex, 6> z{complex(nan, 1), complex(1, 5),   complex(0, nan),
+                               complex(2, 3),   complex(nan, 0), complex(1, nan)};
+    const tensor<complex, 6> down = sort(z, descending), picked = take<0>(z, argsort(z, descending));
+    CHECK(std::memcmp(down.data(), picked.data(), 6 * sizeof(complex)) == 0); // NaN is unequal to itself
+    CHECK(down(0) == complex(2, 3));
+    CHECK(down(1) == complex(1, 5));
 }

@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cfenv>
 #include <cstdint>
 #include <limits>
 #include <random>
@@ -142,3 +143,21 @@ TEST_CASE("simd/quotient: around products, powers of two and the ends") {
     check_products<std::int64_t>();
     check_products<std::uint64_t>();
 }
+
+#if defined(EIGEN_VECTORIZE_SSE4_1)
+TEST_CASE("simd/quotient: in every rounding mode") {
+    for (const int mode : {FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO}) {
+        CAPTURE(mode);
+        std::fesetround(mode);
+        const auto bytes = wrong_pairs(every<std::int8_t>(), every<std::int8_t>()).size();
+        const auto shorts = wrong_pairs(every<std::int16_t>(), corners<std::int16_t>()).size();
+        const auto ints = wrong_pairs(corners<std::int32_t>(), corners<std::int32_t>()).size();
+        const auto longs = wrong_pairs(corners<std::int64_t>(), corners<std::int64_t>()).size();
+        std::fesetround(FE_TONEAREST);
+        CHECK(bytes == 0);
+        CHECK(shorts == 0);
+        CHECK(ints == 0);
+        CHECK(longs == 0);
+    }
+}
+#endif

@@ -68,6 +68,17 @@ void store_matrix(const Matrix& from, T* to) {
                                                                                   from.cols()) = from;
 }
 
+/// A power of two beside the greatest element. Householder's sums of squares, unlike Eigen's singular values, are of elements as
+/// they are: of what is divided by it they neither underflow nor overflow.
+template <class T>
+real_of<T> take_scale(factor_matrix<T>& matrix) {
+    const real_of<T> greatest = matrix.cwiseAbs().maxCoeff();
+    if (!(greatest > real_of<T>(0)) || !std::isfinite(greatest)) return real_of<T>(1);
+    const real_of<T> scale = std::ldexp(real_of<T>(1), std::ilogb(greatest));
+    matrix /= scale;
+    return scale;
+}
+
 template <class T>
 bool has_zero_pivot(const Eigen::PartialPivLU<factor_matrix<T>>& factors) {
     return (factors.matrixLU().diagonal().array() == T(0)).any();
@@ -148,8 +159,10 @@ void decomposer<T>::qr(const matrix_stack& stack, const matrix<const T>& a, T* q
     Eigen::HouseholderQR<factor_matrix<T>> factors(a.rows, a.columns);
     for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
         load_matrix(a, at, matrix);
+        const auto scale = take_scale<T>(matrix);
         factors.compute(matrix);
         part = factors.matrixQR().topRows(least).template triangularView<Eigen::Upper>();
+        part *= scale;
         store_matrix(part, r + number * least * a.columns);
         part.setIdentity(a.rows, least);
         factors.householderQ().applyThisOnTheLeft(part, workspace);
@@ -187,8 +200,10 @@ void with_each_svd(const matrix_stack& stack, const matrix<const T>& a, const F&
         if (!matrix.allFinite())
             raise_bad_matrix(stack.what, "has elements that are not finite", stack.extents, number);
         if (tall) {
+            const auto scale = take_scale<T>(matrix);
             triangle.compute(matrix);
             matrix = triangle.matrixQR().topRows(a.columns).template triangularView<Eigen::Upper>();
+            matrix *= scale;
         }
         compute_svd<T, Vectors>(factors, matrix);
         if constexpr (Vectors) {
@@ -250,6 +265,10 @@ index_t decomposer<T>::least_squares(const matrix_stack& stack, const matrix<con
     const index_t least = (std::min)(a.rows, a.columns);
     std::fill_n(x, a.columns * b.columns, T(0));
     std::fill_n(residuals, b.columns, real_of<T>(0));
+    if (a.columns == 0) // b is what remains
+        for (index_t k = 0; k < b.columns; ++k)
+            for (index_t i = 0; i < b.rows; ++i)
+                residuals[k] += Eigen::numext::abs2(b.data[i * b.row_stride + k * b.column_stride]);
     if (least == 0) return 0;
     factor_matrix<T> matrix, right, rows, sides;
     // Of more rows than columns, some after the others with the triangle of those before, as fit into a cache: it has the same
@@ -274,12 +293,14 @@ index_t decomposer<T>::least_squares(const matrix_stack& stack, const matrix<con
             right.bottomRows(count) = sides;
         }
         if (!is_tall) break;
+        const auto scale = take_scale<T>(matrix);
         const Eigen::HouseholderQR<factor_matrix<T>> factors(matrix);
         right.applyOnTheLeft(factors.householderQ().adjoint());
         for (index_t k = 0; k < b.columns; ++k)
             residuals[k] += right.col(k).tail(right.rows() - least).squaredNorm();
         right.conservativeResize(least, b.columns);
         matrix = factors.matrixQR().topRows(least).template triangularView<Eigen::Upper>();
+        matrix *= scale;
     }
     const auto rank_of = [&](const auto& factors) {
         const auto& values = factors.singularValues();

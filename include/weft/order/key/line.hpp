@@ -132,10 +132,10 @@ void order_lines(const T* line, index_t* out, index_t lines, index_t along) {
         }
     } else {
         const auto before = [](const T& x, const T& y) {
+            // Those that are NaN come last, in the order of both directions.
             if constexpr (Down)
-                return is_nan_element(x) != is_nan_element(y) ? is_nan_element(y) : comes_before(y, x);
-            else
-                return comes_before(x, y);
+                if (!is_nan_element(x) && !is_nan_element(y)) return comes_before(y, x);
+            return comes_before(x, y);
         };
         for (; lines > 0; --lines, line += along, out += along) {
             for (index_t i = 0; i < along; ++i)

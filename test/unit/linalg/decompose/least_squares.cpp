@@ -62,9 +62,26 @@ TEST_CASE("linalg/least_squares: complex, and what is refused") {
     CHECK(allclose(found.residuals, tensor<double, 1>{2}));
     const tensor<double, dyn, dyn> m(3, 2);
     CHECK_THROWS_WITH_AS((void)lstsq(m, tensor<double, dyn>(2)),
-                         "lstsq: shapes [3, 2] and [2] have 3 and 2 rows (axis 0), which are to be as many",
+                         "lstsq: shapes [3, 2] and [2] have 3 and 2 rows (axis 0), which must be equal",
                          shape_error);
     CHECK_THROWS_AS((void)lstsq(any_tensor<double>(any_shape{2}), tensor<double, dyn>(2)), shape_error);
     CHECK_THROWS_AS((void)lstsq(m + std::numeric_limits<double>::infinity(), tensor<double, dyn>(3)),
                     value_error);
+}
+
+TEST_CASE("linalg/least_squares: elements of any size, and no columns") {
+    const tensor<double, 6, 2> a{{1, 2}, {3, 4}, {5, -6}, {7, 8}, {-9, 1}, {2, 2}};
+    const tensor<double, 6> b{1, 2, 0, 4, 5, 1};
+    const auto [x, residuals, rank, s] = lstsq(a, b);
+    for (const double scale : {1e-300, 1e-170, 1e160, 1e300}) {
+        CAPTURE(scale);
+        const auto [scaled, left, full, values] = lstsq(scale * a, b);
+        CHECK(full == 2);
+        CHECK(all(abs(scaled * scale - x) < 1e-12));
+        CHECK(all(abs(values / scale - s) < 1e-12));
+        CHECK(all(abs(left - residuals) < 1e-12));
+    }
+    const auto [nothing, rest, none, empty] = lstsq(tensor<double, 3, 0>(), tensor<double, 3>{1, 2, 2});
+    CHECK(none == 0);
+    CHECK(array_equal(rest, tensor<double, 1>{9}));
 }
