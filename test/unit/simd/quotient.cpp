@@ -109,7 +109,8 @@ void check_products() {
             for (int width = 1; width <= 8 * int(sizeof(T)); ++width)
                 for (int near = -1; near <= 1; ++near) {
                     const U quotient = static_cast<U>(bits() >> (64 - width));
-                    numbers.push_back(static_cast<T>(quotient * static_cast<U>(y) + static_cast<U>(near)));
+                    numbers.push_back(
+                        static_cast<T>(std::uint64_t(quotient) * static_cast<U>(y) + static_cast<U>(near)));
                 }
             check_pairs<T>(numbers, {y});
         }
