@@ -280,16 +280,17 @@ def pick(rng, kind):
     where = [(i,), (i, j), (slice(None), i), (slice(None), i, j), (row, i)][form]
 
     def numpy(x):
-        try:
-            got = x[where]
-        except IndexError:
-            raise Refused("index_error") from None
         written = operands["x"].copy()
         to = written[..., ::-1]
-        if form in (1, 2):
-            to[where] += operands["values"]
-        else:
-            to[where] = operands["values"]
+        try:
+            got = x[where]
+            # Where nothing is picked, NumPy looks at the indices only when it writes.
+            if form in (1, 2):
+                to[where] += operands["values"]
+            else:
+                to[where] = operands["values"]
+        except IndexError:
+            raise Refused("index_error") from None
         return dict(read=got, written=written)
 
     try:
