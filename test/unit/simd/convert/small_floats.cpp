@@ -73,7 +73,7 @@ TEST_CASE_TEMPLATE("simd/convert/small_floats: every number and every rounding",
             // In the middle between two numbers, next to it, and anywhere.
             for (const std::uint32_t more :
                  {0U, 1U, 0xfffU, 0x1000U, 0x1001U, 0x7fffU, 0x8000U, 0x8001U, 0x1357U}) {
-                float numbers[std::size_t(lanes)];
+                simd::compute_t<T> numbers[std::size_t(lanes)];
                 for (int i = 0; i < lanes; ++i)
                     numbers[i] =
                         std::bit_cast<float>(std::bit_cast<std::uint32_t>(static_cast<float>(in[i])) + more);
