@@ -39,8 +39,25 @@ namespace detail {
 /// The bits of as many small numbers as there are lanes of floats.
 using small_bits = vector_t<std::uint16_t, lanes<float>>;
 
+template <std::same_as<bfloat16>>
+WEFT_INLINE pack<float> widened_pack(small_bits bits) {
+    const auto upper = convert_vector<std::uint32_t, std::uint16_t, lanes<float>>(bits) << 16;
+    return pack<float>(bit_copy<pack<float>::raw_type>(upper));
+}
+/// To nearest, half to even; of a NaN the sign is kept.
+template <std::same_as<bfloat16>>
+WEFT_INLINE small_bits narrowed_pack(pack<float> x) {
+    using words = vector_t<std::uint32_t, lanes<float>>;
+    const auto bits = bit_copy<words>(x.raw);
+    const words rounded = (bits + 0x7fffU + ((bits >> 16) & 1U)) >> 16;
+    const words quiet = ((bits >> 16) & 0x8000U) | 0x7fc0U;
+    const words found = x.raw == x.raw ? rounded : quiet;
+    return convert_vector<std::uint16_t, std::uint32_t, lanes<float>>(found);
+}
+
 #if defined(__F16C__) && defined(EIGEN_VECTORIZE_AVX)
-WEFT_INLINE pack<float> widened_half(small_bits bits) {
+template <std::same_as<half>>
+WEFT_INLINE pack<float> widened_pack(small_bits bits) {
     using raw = pack<float>::raw_type;
 #if defined(EIGEN_VECTORIZE_AVX512)
     // The zero-masking forms, for the reason in widen.hpp.
@@ -54,7 +71,8 @@ WEFT_INLINE pack<float> widened_half(small_bits bits) {
 #endif
     return found;
 }
-WEFT_INLINE small_bits narrowed_half(pack<float> x) {
+template <std::same_as<half>>
+WEFT_INLINE small_bits narrowed_pack(pack<float> x) {
 #if defined(EIGEN_VECTORIZE_AVX512)
     return bit_copy<small_bits>(
         _mm512_maskz_cvtps_ph(__mmask16(-1), __m512(x.raw), _MM_FROUND_TO_NEAREST_INT));
@@ -63,39 +81,6 @@ WEFT_INLINE small_bits narrowed_half(pack<float> x) {
 #endif
 }
 #endif
-
-template <class T>
-WEFT_INLINE pack<float> widened_pack(small_bits bits) {
-#if defined(__F16C__) && defined(EIGEN_VECTORIZE_AVX)
-    if constexpr (std::is_same_v<T, half>)
-        return widened_half(bits);
-    else
-#endif
-    {
-        constexpr int count = lanes<float>;
-        const auto upper = convert_vector<std::uint32_t, std::uint16_t, count>(bits) << 16;
-        return pack<float>(bit_copy<pack<float>::raw_type>(upper));
-    }
-}
-
-/// To nearest, half to even; of a NaN the sign is kept.
-template <class T>
-WEFT_INLINE small_bits narrowed_pack(pack<float> x) {
-#if defined(__F16C__) && defined(EIGEN_VECTORIZE_AVX)
-    if constexpr (std::is_same_v<T, half>)
-        return narrowed_half(x);
-    else
-#endif
-    {
-        constexpr int count = lanes<float>;
-        using words = vector_t<std::uint32_t, count>;
-        const auto bits = bit_copy<words>(x.raw);
-        const words rounded = (bits + 0x7fffU + ((bits >> 16) & 1U)) >> 16;
-        const words quiet = ((bits >> 16) & 0x8000U) | 0x7fc0U;
-        const words found = x.raw == x.raw ? rounded : quiet;
-        return convert_vector<std::uint16_t, std::uint32_t, count>(found);
-    }
-}
 
 } // namespace detail
 

@@ -10,7 +10,7 @@
 #include <complex>
 #include <cstdint>
 #include <string>
-#include <vector>
+#include <support/mismatch.hpp>
 
 using namespace weft;
 namespace simd = weft::detail::simd;
@@ -21,19 +21,6 @@ template <class T>
 T from_bits(std::uint32_t bits) {
     return std::bit_cast<T>(static_cast<std::uint16_t>(bits));
 }
-template <class T>
-bool is_same(T x, T y) {
-    return x != x ? y != y : std::bit_cast<std::uint16_t>(x) == std::bit_cast<std::uint16_t>(y);
-}
-inline bool is_same(float x, float y) {
-    return x != x ? y != y : std::bit_cast<std::uint32_t>(x) == std::bit_cast<std::uint32_t>(y);
-}
-inline bool is_same(double x, double y) {
-    return x != x ? y != y : std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y);
-}
-inline bool is_same(bool x, bool y) { return x == y; }
-inline bool is_same(int x, int y) { return x == y; }
-
 /// All numbers of the type, in an order of its own for each `factor`.
 template <class T>
 tensor<T, dyn> all_numbers(std::uint32_t factor, std::uint32_t offset) {
@@ -43,19 +30,14 @@ tensor<T, dyn> all_numbers(std::uint32_t factor, std::uint32_t offset) {
     return x;
 }
 
-/// The first elements that differ from what the expression gives for one place.
+/// The first element that differs from what the expression gives for one place.
 template <class E>
 std::string differences(const E& e) {
     const auto found = eval(e);
-    std::string text;
-    int shown = 0;
-    for (index_t i = 0; i < found.size() && shown < 3; ++i)
-        if (!is_same(found(i), e(i))) {
-            text += std::to_string(i) + ": " + std::to_string(static_cast<double>(found(i))) + " for " +
-                    std::to_string(static_cast<double>(e(i))) + "\n";
-            ++shown;
-        }
-    return text;
+    test::mismatch wrong;
+    for (index_t i = 0; i < found.size(); ++i)
+        wrong.compare_same(found(i), e(i), i);
+    return wrong.text();
 }
 
 } // namespace
@@ -65,7 +47,7 @@ TEST_CASE_TEMPLATE("simd/convert/small_floats: every number and every rounding",
     if constexpr (simd::small_packed<T>) {
         constexpr int lanes = simd::lanes<float>;
         T in[std::size_t(lanes)], out[std::size_t(lanes)];
-        std::string wrong;
+        test::mismatch wrong;
         for (std::uint32_t bits = 0; bits < 65536; bits += std::uint32_t(lanes)) {
             for (int i = 0; i < lanes; ++i)
                 in[i] = from_bits<T>(bits + std::uint32_t(i));
@@ -78,21 +60,21 @@ TEST_CASE_TEMPLATE("simd/convert/small_floats: every number and every rounding",
                     numbers[i] =
                         std::bit_cast<float>(std::bit_cast<std::uint32_t>(static_cast<float>(in[i])) + more);
                 simd::store(out, simd::load(numbers));
-                for (int i = 0; i < lanes; ++i)
-                    if (!is_same(out[i], static_cast<T>(numbers[i])) ||
-                        !is_same(wide[i], static_cast<float>(in[i])))
-                        wrong = std::to_string(bits) + " + " + std::to_string(i);
+                for (int i = 0; i < lanes; ++i) {
+                    wrong.compare_same(out[i], static_cast<T>(numbers[i]), bits, i, more);
+                    wrong.compare_same(wide[i], static_cast<float>(in[i]), bits, i);
+                }
             }
         }
-        CHECK(wrong == "");
         T written[std::size_t(lanes) + 1];
         for (int n = 1; n < lanes; ++n) {
             for (int i = 0; i <= lanes; ++i)
                 written[i] = T(-1);
             simd::store_first(written, simd::load_padded(in, n), n);
             for (int i = 0; i <= lanes; ++i)
-                CHECK(is_same(written[i], i < n ? in[i] : T(-1)));
+                wrong.compare_same(written[i], i < n ? in[i] : T(-1), n, i);
         }
+        CHECK(wrong.text() == "");
     }
 }
 
@@ -161,23 +143,19 @@ TEST_CASE_TEMPLATE("simd/convert/small_floats: any length and place, sums", T, E
         row = T(0.25);
         out = m * column + row(range(0, none, 2));
         const tensor<T, dyn, dyn> turned = transpose(m) * m(0, 0) + T(1);
-        bool right = true;
+        test::mismatch wrong;
         float total = 0;
+        const auto rounded = [](float x) { return static_cast<float>(static_cast<T>(x)); };
+        const float first = static_cast<float>(m(0, 0));
         for (index_t i = 0; i < 5; ++i)
             for (index_t j = 0; j < n; ++j) {
-                const T product =
-                    static_cast<T>(static_cast<float>(m(i, j)) * static_cast<float>(column(i, 0)));
-                right = right && is_same(out(i, j), static_cast<T>(static_cast<float>(product) + 0.25F));
-                right =
-                    right &&
-                    is_same(turned(j, i),
-                            static_cast<T>(static_cast<float>(static_cast<T>(static_cast<float>(m(i, j)) *
-                                                                             static_cast<float>(m(0, 0)))) +
-                                           1.F));
-                total += static_cast<float>(m(i, j));
+                const float x = static_cast<float>(m(i, j)), times = static_cast<float>(column(i, 0));
+                wrong.compare_same(out(i, j), static_cast<T>(rounded(x * times) + 0.25F), i, j);
+                wrong.compare_same(turned(j, i), static_cast<T>(rounded(x * first) + 1.F), i, j);
+                total += x;
             }
-        CHECK(right);
+        CHECK(wrong.text() == "");
         CHECK(std::abs(static_cast<float>(sum(m)) - total) <= total / 64);
-        CHECK(is_same(max(m + T(1)), static_cast<T>(static_cast<float>(max(m)) + 1.F)));
+        CHECK(max(m + T(1)) == static_cast<T>(static_cast<float>(max(m)) + 1.F));
     }
 }
