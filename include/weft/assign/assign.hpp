@@ -105,7 +105,7 @@ WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to,
     index_t strides[rooms * std::size_t(axes)];
     operand_row operands[rooms];
     stream streams[rooms];
-    collect_leaves(operands, strides, rank, (std::max)(of.width * splat_packets(leaves), 1), leaf...);
+    collect_leaves(operands, strides, rank, (std::max)(of.piece, 1), of.held, leaf...);
     write_out(to.where, extents, target_strides);
     const stage root{&of, tree};
     const job work{.rank = rank,

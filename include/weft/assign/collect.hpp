@@ -72,15 +72,16 @@ WEFT_INLINE const mover* mover_of_leaf([[maybe_unused]] const N& node) {
         return mover_for<sizeof(typename N::value_type)>;
 }
 
-/// Describes leaves of which kernels read `splat` elements at once in `operands`, and in `strides`, those of leaf k from
-/// k * rank on.
+/// Describes leaves of which kernels read `splat` elements at once, of numbers that they hold one (`held`, a bit each), in
+/// `operands`, and in `strides`, those of leaf k from k * rank on.
 template <class... Leaf>
 WEFT_INLINE void collect_leaves([[maybe_unused]] operand_row* operands, [[maybe_unused]] index_t* strides,
-                                [[maybe_unused]] int rank, [[maybe_unused]] int splat, const Leaf&... leaf) {
+                                [[maybe_unused]] int rank, [[maybe_unused]] int splat,
+                                [[maybe_unused]] unsigned held, const Leaf&... leaf) {
     static_assert((is_plain<typename Leaf::value_type> && ...));
     [[maybe_unused]] int k = 0;
     ((operands[k] = {reinterpret_cast<const char*>(leaf.data()), int(sizeof(typename Leaf::value_type)),
-                     splat, mover_of_leaf(leaf)},
+                     is_row_number<Leaf> && has_bit(held, k) ? 1 : splat, mover_of_leaf(leaf)},
       leaf_strides(leaf, strides + k++ * rank, rank)),
      ...);
 }
@@ -116,7 +117,7 @@ WEFT_INLINE void collect_operands(const N& node, Rows& table, index_t* strides, 
 template <int Leaf, int Stage, class Known, class N, class Rows>
 WEFT_INLINE void collect(const N& node, Rows& table, index_t* strides, int rank, int splat) {
     if constexpr (is_leaf<N>)
-        collect_leaves(table.operands + Leaf, strides + Leaf * rank, rank, splat, node);
+        collect_leaves(table.operands + Leaf, strides + Leaf * rank, rank, splat, 0, node);
     else
         collect_operands<N, 0, Leaf, Stage, Known>(node, table, strides, rank, splat);
 }

@@ -47,40 +47,40 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void element_rows(const void* node, const stream*
         element_row(tree, at_row(row), reinterpret_cast<typename N::value_type*>(out + row * out_step), n);
 }
 
-template <class N, int Leaf, int Buffer, class Slots, bool Repeats>
+template <class N, int Leaf, int Buffer, class Slots>
 constexpr const kernel_table& table_of_tile();
 
-/// The same through packets, of rows of at least one. `Repeats`: that some streams repeat is to be expected, of many.
-template <class N, int Leaf, int Buffer, class Slots, bool Repeats>
+/// The same through packets, of rows of at least one.
+template <class N, int Leaf, int Buffer, class Slots>
 WEFT_NOINLINE WEFT_NO_CONTRACT void packet_rows(const void* node, const stream* in, char* out,
                                                 index_t out_step, index_t rows, index_t n,
                                                 [[maybe_unused]] bool far) {
-    using place = row_place<kernel_lane<N>, typename kernel_streams<N, Slots>::type>;
+    using place = row_place<kernel_lane<N>, typename kernel_streams<N, Slots>::type, held_numbers<N>>;
     constexpr auto& read = streams_of_kernel<N, Leaf, Buffer, Slots>::table;
     held_tree<std::remove_cvref_t<decltype(tree_with<N, Slots>(node))>> tree = tree_with<N, Slots>(node);
     place at;
     [[maybe_unused]] const index_t moves = at.template start<read>(in);
-    constexpr bool has_index = is_indexed(N::leaves) && !Repeats;
+    constexpr bool has_index = is_indexed<N>;
     [[maybe_unused]] index_t first = 0, step = different_steps;
     if constexpr (has_index) {
         if (moves == 0 && n > splat_count<N>)
-            return run_in_pieces(table_of_tile<N, Leaf, Buffer, Slots, Repeats>(), node, in, out, out_step,
-                                 rows, n, far);
-        step = place::template common_step<read>(in);
+            return run_in_pieces(table_of_tile<N, Leaf, Buffer, Slots>(), node, in, out, out_step, rows, n,
+                                 far);
+        if constexpr (N::leaves >= 5) step = at.template common_step<read>(in);
     }
     for (;;) {
         auto* const to = reinterpret_cast<typename N::value_type*>(out);
         if constexpr (has_index)
             indexed_row(tree, at, first, to, n, far);
-        else if constexpr (is_indexed(N::leaves))
-            row_in_pieces(tree, at, to, n, moves == 0 ? splat_count<N> - place::width : n, far);
         else
             plane_row(tree, at, to, n, far);
         if (--rows == 0) return;
-        if (has_index && step != different_steps)
+        if (has_index && N::leaves >= 5 && step != different_steps) {
             first += step;
-        else
+            at.template next_numbers<read>(in);
+        } else {
             at.template next_row<read>(in);
+        }
         out += out_step;
     }
 }
@@ -104,7 +104,7 @@ struct is_view_of {
     template <class Leaf>
     constexpr bool operator()(std::type_identity<Leaf>) const {
         return std::same_as<typename Leaf::layout_type, strided> &&
-               std::same_as<typename Leaf::value_type, L>;
+               std::same_as<typename Leaf::value_type, L> && !is_row_number<Leaf>;
     }
 };
 
@@ -127,7 +127,6 @@ inline constexpr kernel stepped_kernels[] = {&stepped_rows<N, 2>, &stepped_rows<
 
 /// What rows the kernels of an assignment must be made for.
 struct expected_rows {
-    bool repeats = true;  ///< rows in which some streams of many repeat
     unsigned numbers = 3; ///< of two operands, those that may be one number a row: a bit each
     bool whole = true;    ///< one row, of whole tensors of one size
 };
@@ -135,41 +134,31 @@ struct expected_rows {
 template <class Leaves>
 constexpr expected_rows rows_beside = {};
 template <class... Leaf>
-constexpr expected_rows rows_beside<node_list<Leaf...>> = {(is_one_a_row<typename Leaf::shape_type> || ...),
-                                                           0, likely_one_size<typename Leaf::shape_type...>};
+constexpr expected_rows rows_beside<node_list<Leaf...>> = {0, likely_one_size<typename Leaf::shape_type...>};
 template <class A, class B>
 constexpr expected_rows rows_beside<node_list<A, B>> = {
-    false, number_operands<typename A::shape_type, typename B::shape_type>(),
+    number_operands<typename A::shape_type, typename B::shape_type>(),
     likely_one_size<typename A::shape_type, typename B::shape_type>};
 
 /// What the shapes of a tree's leaves say of it.
 template <class N>
 inline constexpr expected_rows rows_of_tree = rows_beside<typename leaves_of<N>::type>;
 
-/// Which of two leaves is known to be one number a row; of any other number of leaves none.
-template <class Leaves>
-constexpr unsigned known_number_beside = 0;
-template <class A, class B>
-constexpr unsigned known_number_beside<node_list<A, B>> =
-    known_number<typename A::shape_type, typename B::shape_type>;
-
 /// What the shapes say of a tree that is computed in parts, beside others: what only small assignments ask for is left out.
-template <class N>
-inline constexpr expected_rows rows_of_part = {rows_of_tree<N>.repeats,
-                                               known_number_beside<typename leaves_of<N>::type>, false};
+inline constexpr expected_rows rows_of_part = {0, false};
 
 /// The same for its kernels, as far as they differ by it.
 template <class N>
 constexpr expected_rows told_apart(expected_rows rows) {
-    return {rows.repeats && is_indexed(N::leaves), reads_numbers<N>() ? rows.numbers : 0,
-            rows.whole && has_dense_leaves<N>()};
+    return {reads_numbers<N>() ? rows.numbers : 0, rows.whole && has_dense_leaves<N>()};
 }
 
 /// Which rows the kernel of N, if it is all there is to run, reads where they lie.
 template <class N>
 constexpr row_reading reading_of(expected_rows rows = {}) {
     if constexpr (in_registers<N>)
-        return {has_stepped_kernel<N>(), told_apart<N>(rows).numbers, int{simd::lanes<kernel_lane<N>>}};
+        return {has_stepped_kernel<N>(), told_apart<N>(rows).numbers | held_numbers<N>,
+                int{simd::lanes<kernel_lane<N>>}};
     else
         return {};
 }
@@ -186,26 +175,27 @@ constexpr kernel_table make_kernel_table(kernel run) {
         table.piece = splat_count<N>;
         table.streams = streams_of_kernel<N, Leaf, Buffer, Slots>::table.data();
         table.goes_around = can_go_around<N>;
+        table.held = held_numbers<N>;
     }
     return table;
 }
 
 /// The rows of such a node.
-template <class N, int Leaf, int Buffer, class Slots, bool Repeats>
+template <class N, int Leaf, int Buffer, class Slots>
 constexpr kernel rows_of() {
     if constexpr (std::same_as<kernel_lane<N>, scalar_lane>)
         return &element_rows<N, Leaf, Buffer, Slots>;
     else
-        return &packet_rows<N, Leaf, Buffer, Slots, Repeats>;
+        return &packet_rows<N, Leaf, Buffer, Slots>;
 }
 
-template <class N, int Leaf, int Buffer, class Slots = slots<>, bool Repeats = is_indexed(N::leaves)>
+template <class N, int Leaf, int Buffer, class Slots = slots<>>
 inline constexpr kernel_table tile_kernel =
-    make_kernel_table<N, Leaf, Buffer, Slots>(rows_of<N, Leaf, Buffer, Slots, Repeats>());
+    make_kernel_table<N, Leaf, Buffer, Slots>(rows_of<N, Leaf, Buffer, Slots>());
 
-template <class N, int Leaf, int Buffer, class Slots, bool Repeats>
+template <class N, int Leaf, int Buffer, class Slots>
 constexpr const kernel_table& table_of_tile() {
-    return tile_kernel<N, Leaf, Buffer, Slots, Repeats>;
+    return tile_kernel<N, Leaf, Buffer, Slots>;
 }
 
 /// Whether N is a leaf whose elements are stored as they are: not truth values, which are stored as 0 and 1.
@@ -226,8 +216,8 @@ using leaf_address = const char*;
 
 template <class N, expected_rows Rows, int... Leaf>
 constexpr auto make_whole_table(std::integer_sequence<int, Leaf...>) {
-    whole_table<leaf_address<std::integral_constant<int, Leaf>>...> table{
-        tile_kernel<N, 0, N::leaves, slots<>, Rows.repeats>, nullptr};
+    whole_table<leaf_address<std::integral_constant<int, Leaf>>...> table{tile_kernel<N, 0, N::leaves>,
+                                                                          nullptr};
     table.reads = reading_of<N>(Rows);
     table.moves = is_moving<N>;
     if constexpr (has_stepped_kernel<N>()) table.stepped = stepped_kernels<N>;
@@ -246,7 +236,7 @@ struct copy_kernels {
 };
 template <class T, class Layout>
 const whole_table<const char*> copy_kernels<T, Layout>::table =
-    make_whole_table<stream_leaf<T, Layout>, expected_rows{false, 0}>(leaf_numbers<stream_leaf<T, Layout>>);
+    make_whole_table<stream_leaf<T, Layout>, expected_rows{0}>(leaf_numbers<stream_leaf<T, Layout>>);
 
 /// The kernel of a kernel tree, which reads the streams of all its leaves once the buffers below it are filled.
 template <class N>
@@ -263,7 +253,7 @@ struct root_kernels {
     }();
 };
 template <class T, class Layout, expected_rows Rows>
-struct root_kernels<stream_leaf<T, Layout>, Rows> : copy_kernels<T, Layout> {};
+struct root_kernels<stream_leaf<T, Layout>, Rows> : copy_kernels<T, typename plain_layout<Layout>::type> {};
 
 } // namespace weft::inline WEFT_ABI::detail
 

@@ -12,16 +12,32 @@
 #include <weft/expr/elementwise.hpp>
 #include <weft/expr/leaf.hpp>
 #include <weft/expr/let.hpp>
+#include <weft/shape/shaped.hpp>
+#include <weft/simd/packet.hpp>
 
 #include <type_traits>
 #include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// A leaf of which only the element type is known, and whether it is a whole tensor.
+/// The layout of a leaf that is one number a row, or one for all, by its shape.
+template <class Layout>
+struct one_a_row {};
+
+template <class Layout>
+struct plain_layout {
+    using type = Layout;
+};
+template <class Layout>
+struct plain_layout<one_a_row<Layout>> {
+    using type = Layout;
+};
+
+/// A leaf of which only the element type is known, whether it is a whole tensor, and whether it is one number a row.
 template <class T, class Layout>
 struct stream_leaf : interface<stream_leaf<T, Layout>, T, shape<>> {
-    using layout_type = Layout;
+    using layout_type = typename plain_layout<Layout>::type;
+    static constexpr bool is_row_number = !std::same_as<Layout, layout_type>;
     static constexpr int arity = 0;
     static constexpr int leaves = 1;
 
@@ -32,6 +48,15 @@ struct stream_leaf : interface<stream_leaf<T, Layout>, T, shape<>> {
         return cursor.template load<Leaf>(*this);
     }
 };
+
+/// Whether a leaf is one number a row, or one for all, by its shape, which a register may hold.
+template <class Leaf>
+inline constexpr bool is_row_number = [] {
+    if constexpr (requires { Leaf::is_row_number; })
+        return Leaf::is_row_number;
+    else
+        return is_one_a_row<typename Leaf::shape_type> && simd::has_pack<typename Leaf::value_type>;
+}();
 
 /// Whether a copy of the operation does what the operation does. Of the user's callables nothing is known.
 template <class Op>
@@ -46,7 +71,9 @@ struct kernel_form {
 template <class N>
     requires is_leaf<N>
 struct kernel_form<N> {
-    using type = stream_leaf<typename N::value_type, typename N::layout_type>;
+    using layout = typename N::layout_type;
+    using type =
+        stream_leaf<typename N::value_type, std::conditional_t<is_row_number<N>, one_a_row<layout>, layout>>;
     static constexpr bool copied = true;
 };
 template <class T>

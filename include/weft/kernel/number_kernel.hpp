@@ -34,18 +34,8 @@ constexpr bool reads_numbers() {
         return false;
 }
 
-/// Whether an operand is known by its shape to be one number a row, and not one for all.
-template <class Shape>
-inline constexpr bool is_number_of_row = static_rank_v<Shape> > 0 && is_one_a_row<Shape>;
-
-/// Which of two operands is known by its shape to be one number a row, and the other one not to be: a bit each.
-template <class A, class B>
-inline constexpr unsigned known_number = is_number_of_row<A> == is_number_of_row<B> ? 0u
-                                         : is_number_of_row<A>                      ? 1u
-                                                                                    : 2u;
-
-/// Which of two operands may be one number a row, as far as their shapes say: a bit each. One that says so is the only one; else it
-/// takes a row to be one of, and a last extent that may turn out to be 1.
+/// Which of two operands may turn out to be one number a row: a bit each. It takes a row to be one of, and a last extent that may
+/// turn out to be 1. Where a shape says that it is one, other kernels hold it.
 template <class A, class B>
 constexpr unsigned number_operands() {
     constexpr auto may = []<class Shape>(std::type_identity<Shape>) {
@@ -55,8 +45,8 @@ constexpr unsigned number_operands() {
         else
             return rank < 0;
     };
-    if constexpr (is_number_of_row<A> || is_number_of_row<B>)
-        return known_number<A, B>;
+    if constexpr (is_one_a_row<A> || is_one_a_row<B>)
+        return 0;
     else if constexpr (static_rank_v<A> < 2 && static_rank_v<A> >= 0)
         return 0;
     else if constexpr (static_rank_v<B> < 2 && static_rank_v<B> >= 0)

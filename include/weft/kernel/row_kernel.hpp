@@ -150,34 +150,33 @@ WEFT_INLINE void plane_row(const N& tree, Place at, typename N::value_type* out,
     store_packet(out + (n - width), last);
 }
 
-/// The same for many streams, with one index for all, which starts at `first`. `goes_on`: the row does, in whole packets, so that
-/// the last one, too, may be stored around the caches.
+/// The same with one index for all streams, which starts at `first`. Of many streams a packet at a time.
 template <class N, class Place>
 WEFT_INLINE void indexed_row(const N& tree, const Place& at, index_t first, typename N::value_type* out,
-                             index_t n, [[maybe_unused]] bool far, [[maybe_unused]] bool goes_on = false) {
+                             index_t n, [[maybe_unused]] bool far) {
     constexpr index_t width = simd::lanes<kernel_lane<N>>;
+    constexpr int group = N::leaves >= 5 ? 1 : row_group;
     const index_t end = n - width;
     const auto last = packet_at(tree, at, first + end);
+    index_t i = 0;
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
 #pragma GCC unroll 1
 #endif
-    for (index_t i = 0; i < end; i += width)
-        store_result<N>(out + i, packet_at(tree, at, first + i), far);
-    store_result<N>(out + end, last, far && goes_on);
-}
-
-/// The same where some streams may repeat: in pieces of so many elements, behind which the others move on. That takes registers
-/// from the addresses: rows of 68 elements of a stencil of ten leaves 1.17 of the time.
-template <class N, class Place>
-WEFT_INLINE void row_in_pieces(const N& tree, Place at, typename N::value_type* out, index_t n, index_t piece,
-                               [[maybe_unused]] bool far) {
-    for (;; n -= piece, out += piece, at = at.behind(piece)) {
-        const bool goes_on = n > piece + simd::lanes<kernel_lane<N>>;
-        indexed_row(tree, at, 0, out, goes_on ? piece : n, far, goes_on);
-        if (!goes_on) return;
+    for (; i + (group - 1) * width < end; i += group * width) {
+        const auto v0 = packet_at(tree, at, first + i);
+        if constexpr (group == 1) {
+            store_result<N>(out + i, v0, far);
+        } else {
+            const auto v1 = packet_at(tree, at, first + i + width);
+            store_result<N>(out + i, v0, far);
+            store_result<N>(out + i + width, v1, far);
+        }
     }
+    if constexpr (group > 1)
+        if (i < end) store_packet(out + i, packet_at(tree, at, first + i));
+    store_packet(out + end, last);
 }
 
 /// One row of every second or third element of views, where they lie. By four packets between the stores: views of `double` in

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <weft/kernel/cursor.hpp>
+#include <weft/kernel/kernel_tree.hpp>
 #include <weft/kernel/region.hpp>
 #include <weft/kernel/slots.hpp>
 #include <weft/schedule/operands.hpp>
@@ -99,27 +100,65 @@ struct streams_of_kernel<N, Leaf, Buffer, slots<slot<Name, T, Stream>...>> {
                      Buffer, count_stages<N>(), Stream...>;
 };
 
+/// Whether bit k is set, of any k.
+constexpr bool has_bit(unsigned bits, int k) { return k < 32 && (bits >> k & 1) != 0; }
+
+template <class L, class Leaves>
+inline constexpr unsigned numbers_among = 0;
+template <class L, class... Leaf>
+inline constexpr unsigned numbers_among<L, node_list<Leaf...>> = [] {
+    unsigned bits = 0, bit = 1;
+    ((bits |= is_row_number<Leaf> && std::same_as<typename Leaf::value_type, L> ? bit : 0u, bit *= 2), ...);
+    return (is_row_number<Leaf> && ...) || sizeof...(Leaf) > 32 ? 0u : bits;
+}();
+
+/// The leaves of which the kernel of N holds a packet of one number in a register, for a row each: a bit each. Not where all are
+/// numbers: these are rows along another axis.
+template <class N>
+inline constexpr unsigned held_numbers = [] {
+    if constexpr (simd::has_pack<kernel_lane<N>>)
+        return mixes_lanes<N>() ? 0u : numbers_among<kernel_lane<N>, typename leaves_of<N>::type>;
+    else
+        return 0u;
+}();
+
+/// So many numbers in registers.
+template <class L, int Count>
+struct held_packets {
+    simd::pack<L> packet[std::size_t(Count)];
+    unsigned move; ///< streams that move on, since they are none after all: a bit each
+};
+template <class L>
+struct held_packets<L, 0> {
+    static constexpr unsigned move = 0;
+};
+
 /// What `common_step` gives where there is none.
 inline constexpr index_t different_steps = (std::numeric_limits<index_t>::min)();
 
-/// The place of a kernel with lanes `L`.
-template <class L, class Streams>
+/// The place of a kernel with lanes `L`, which holds numbers of the streams `Held`: a bit each.
+template <class L, class Streams, unsigned Held = 0>
 struct row_place;
 
-template <class L, class... T>
-struct row_place<L, type_list<T...>> {
+template <class L, class... T, unsigned Held>
+struct row_place<L, type_list<T...>, Held> {
     static constexpr int count = int(sizeof...(T)), width = simd::lanes<L>;
     static constexpr std::size_t rooms = count == 0 ? 1 : std::size_t(count);
     static constexpr index_t sizes[rooms] = {index_t(sizeof(T))...};
 
     const char* data[rooms];
     index_t step[rooms]; ///< bytes from one packet to the next, 0 where the stream repeats one
+    [[no_unique_address]] held_packets<L, __builtin_popcount(Held)> held;
+
+    static constexpr bool holds(int k) { return has_bit(Held, k); }
+    /// Whether a number that would be held moves on.
+    WEFT_INLINE bool moves(int k) const { return has_bit(held.move, k); }
 
     WEFT_INLINE void start(int k, const stream& in) {
         data[k] = in.data;
         step[k] = in.mask & width * sizes[k];
     }
-    /// Stands at the start of a plane, stream k of which is `in[Read[k].number]`. Gives the masks of all of them, joined.
+    /// Stands at the start of a plane, stream k of which is `in[Read[k].number]`. Gives the masks of all that are not held, joined.
     template <const auto& Read>
     WEFT_INLINE index_t start([[maybe_unused]] const stream* in) {
         return start<Read>(in, numbers{});
@@ -128,11 +167,18 @@ struct row_place<L, type_list<T...>> {
     template <const auto& Read>
     WEFT_INLINE void next_row([[maybe_unused]] const stream* in) {
         next_row<Read>(in, numbers{});
+        hold(numbers{});
+    }
+    /// Moves numbers that are held, and no others, on by a row.
+    template <const auto& Read>
+    WEFT_INLINE void next_numbers([[maybe_unused]] const stream* in) {
+        next_numbers<Read>(in, numbers{});
+        hold(numbers{});
     }
     /// Elements from one row to the next if they are as many in all streams, which is so of views of one tensor, else
-    /// `different_steps`.
+    /// `different_steps`. Numbers that are held aside.
     template <const auto& Read>
-    WEFT_INLINE static index_t common_step(const stream* in) {
+    WEFT_INLINE index_t common_step(const stream* in) const {
         return common_step<Read>(in, numbers{});
     }
     /// The place `packets` behind this one.
@@ -140,31 +186,58 @@ struct row_place<L, type_list<T...>> {
     /// The place `n` elements behind this one.
     WEFT_INLINE row_place behind(index_t n) const { return behind(n, numbers{}); }
 
+    /// A packet of the number in stream `K`, or what stands there `i` elements on.
+    template <int K>
+    WEFT_INLINE simd::pack<L> number(index_t i) const {
+        if (moves(K)) [[unlikely]]
+            return simd::load(reinterpret_cast<const L*>(data[K]) + i);
+        return held.packet[slot(K)];
+    }
+
 private:
     using numbers = std::make_integer_sequence<int, count>;
+    static constexpr int first_read = __builtin_ctz(~Held); ///< the first that is not held
+    static constexpr int slot(int k) { return __builtin_popcount(Held & ((1u << k) - 1)); }
 
     // Written out, so that each number lives in a register.
     template <const auto& Read, int... K>
     WEFT_INLINE index_t start([[maybe_unused]] const stream* in, std::integer_sequence<int, K...>) {
         (start(K, in[Read[K].number]), ...);
-        return (index_t{-1} & ... & in[Read[K].number].mask);
+        if constexpr (Held != 0) {
+            held.move = (0u | ... | (holds(K) && step[K] != 0 ? 1u << K : 0u));
+            hold(numbers{});
+        }
+        return (index_t{-1} & ... & (holds(K) ? index_t{-1} : in[Read[K].number].mask));
+    }
+    template <int... K>
+    WEFT_INLINE void hold(std::integer_sequence<int, K...>) {
+        if constexpr (Held != 0)
+            ((holds(K) ? void(held.packet[slot(K)] = simd::pack<L>(*reinterpret_cast<const L*>(data[K])))
+                       : void()),
+             ...);
     }
     template <const auto& Read, int... K>
     WEFT_INLINE void next_row([[maybe_unused]] const stream* in, std::integer_sequence<int, K...>) {
         ((data[K] += in[Read[K].number].row_step), ...);
     }
-    template <const auto& Read, int First, int... K>
-    WEFT_INLINE static index_t common_step(const stream* in, std::integer_sequence<int, First, K...>) {
-        const index_t elements = in[Read[First].number].row_step / sizes[First];
-        return ((in[Read[K].number].row_step == elements * sizes[K]) && ...) ? elements : different_steps;
+    template <const auto& Read, int... K>
+    WEFT_INLINE void next_numbers([[maybe_unused]] const stream* in, std::integer_sequence<int, K...>) {
+        ((data[K] += holds(K) && !moves(K) ? in[Read[K].number].row_step : 0), ...);
+    }
+    template <const auto& Read, int... K>
+    WEFT_INLINE index_t common_step(const stream* in, std::integer_sequence<int, K...>) const {
+        const index_t elements = in[Read[first_read].number].row_step / sizes[first_read];
+        return (((holds(K) && !moves(K)) || in[Read[K].number].row_step == elements * sizes[K]) && ...)
+                   ? elements
+                   : different_steps;
     }
     template <int... K>
     WEFT_INLINE row_place next([[maybe_unused]] index_t packets, std::integer_sequence<int, K...>) const {
-        return {{(data[K] + packets * step[K])...}, {step[K]...}};
+        return {{(data[K] + packets * step[K])...}, {step[K]...}, {}};
     }
     template <int... K>
     WEFT_INLINE row_place behind([[maybe_unused]] index_t n, std::integer_sequence<int, K...>) const {
-        return {{data[K] + (step[K] != 0 ? n * index_t(sizeof(T)) : 0)...}, {step[K]...}};
+        return {{(data[K] + (step[K] != 0 ? n * index_t(sizeof(T)) : 0))...}, {step[K]...}, {}};
     }
 };
 
@@ -218,28 +291,33 @@ struct place_cursor : lane_cursor<place_cursor<L, Leaves, Place>, L, Leaves> {
     template <class T, int Stream>
     WEFT_INLINE auto read() const {
         const auto* const from = reinterpret_cast<const T*>(at.data[Stream]) + i;
-        if constexpr (std::same_as<T, bool>)
+        if constexpr (Place::holds(Stream))
+            return at.template number<Stream>(i);
+        else if constexpr (std::same_as<T, bool>)
             return simd::load_mask<L>(from);
         else
             return simd::load(from);
     }
     template <class To, class From, int Stream>
     WEFT_INLINE auto read_as() const {
-        return simd::load_as<To>(reinterpret_cast<const From*>(at.data[Stream]) + i);
+        if constexpr (Place::holds(Stream))
+            return real_lanes_as<To>(at.template number<Stream>(i));
+        else
+            return simd::load_as<To>(reinterpret_cast<const From*>(at.data[Stream]) + i);
     }
 };
 
-/// Whether a kernel reads so many leaves that a step of each would not find a register: then one index serves all.
-constexpr bool is_indexed(int leaves) { return leaves >= 5; }
+/// Whether one index serves all leaves of a kernel: of so many a step of each would not find a register; and where numbers are held,
+/// the others are expected to move on.
+template <class N>
+inline constexpr bool is_indexed = N::leaves >= 5 || held_numbers<N> != 0;
 
-/// Packets that a splat holds for a kernel of so many leaves. One that is indexed goes on behind as many at once.
-constexpr int splat_packets(int leaves) { return is_indexed(leaves) ? 4 : 1; }
-
-/// Elements of one leaf that the kernel of N reads before it moves on: what a splat of it must hold.
+/// Elements of one leaf that the kernel of N reads before it moves on: what a splat of it must hold. With one index these are
+/// several packets.
 template <class N>
 inline constexpr int splat_count = [] {
     if constexpr (simd::has_pack<kernel_lane<N>>)
-        return splat_packets(N::leaves) * simd::lanes<kernel_lane<N>>;
+        return (is_indexed<N> ? 4 : 1) * simd::lanes<kernel_lane<N>>;
     else
         return 1;
 }();

@@ -14,13 +14,14 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Adds the pass that reads these leaves: it knows them, and not the tree.
+/// Adds the pass that reads these leaves, `splat` elements at once, of those that are `held` one: it knows them, and not the tree.
 template <class Shape, class... Leaf>
-WEFT_NOINLINE pass& add_leaves(pass_list& list, const Shape& shape, int splat, const Leaf&... leaf) {
+WEFT_NOINLINE pass& add_leaves(pass_list& list, const Shape& shape, int splat, unsigned held,
+                               const Leaf&... leaf) {
     pass& made = list.add(shape.rank(), int(sizeof...(Leaf)), 1);
     for (int axis = 0; axis < made.rank; ++axis)
         made.extents[axis] = shape.extent(axis);
-    collect_leaves(made.operands, made.strides, made.rank, splat, leaf...);
+    collect_leaves(made.operands, made.strides, made.rank, splat, held, leaf...);
     return made;
 }
 
@@ -42,21 +43,12 @@ const N& kept_tree(pass_list& list, N& node) {
         return list.keep(std::move(node));
 }
 
-template <class N, unsigned Number>
-inline constexpr kernel_table numbered_kernel = [] {
-    kernel_table table = kernel_below<N>;
-    table.numbers = number_kernels<N, Number>;
-    return table;
-}();
-
-/// The kernel of a pass of which operand `Number`, a bit, is one number a row; 0: none is known to be. Rows are all that a pass computes,
-/// so that it needs no kernel of whole tensors, nor one of numbers that only small assignments ask for.
-template <class N, unsigned Number>
+/// The kernel of a pass. Rows are all that a pass computes, so that it needs no kernel of whole tensors, nor of numbers that only
+/// small assignments ask for.
+template <class N>
 constexpr const kernel_table& kernel_of_pass() {
     if constexpr (is_leaf<N>)
         return root_kernels<N>::table; // made once
-    else if constexpr (Number != 0 && reads_numbers<N>())
-        return numbered_kernel<N, Number>;
     else
         return kernel_below<N>;
 }
@@ -75,10 +67,10 @@ template <tree_use Use, class N, class Shape>
 pass& add_tree(pass_list& list, const N& node, const Shape& shape) {
     static_assert(is_plain<typename N::value_type>);
     constexpr int buffers = count_stages<N>();
-    constexpr unsigned number =
-        Use == tree_use::assigned || Use == tree_use::stored ? rows_of_part<N>.numbers : 0;
+    // What folds reads packets, laid out.
+    constexpr unsigned held = Use == tree_use::assigned || Use == tree_use::stored ? held_numbers<N> : 0;
     const auto add_stage = [&](pass& made, const auto& tree) {
-        made.stages[buffers] = {&kernel_of_pass<kernel_tree_t<N>, number>(), &tree};
+        made.stages[buffers] = {&kernel_of_pass<kernel_tree_t<N>>(), &tree};
         made.node = &tree;
     };
     const auto add_last = [&](pass& made) {
@@ -99,7 +91,7 @@ pass& add_tree(pass_list& list, const N& node, const Shape& shape) {
         return made;
     } else {
         pass& made = with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) -> pass& {
-            return add_leaves(list, shape, splat_count<N>, leaf...);
+            return add_leaves(list, shape, splat_count<N>, held, leaf...);
         });
         if constexpr (Use == tree_use::loaded)
             made.stage_count = 0;

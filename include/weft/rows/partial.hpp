@@ -46,7 +46,7 @@ public:
         : node_(node), tree_(kernel_tree(node_)) {
         const int rank = to.where.shape().rank();
         collect<0, 0>(node_, table_, strides_, rank);
-        table_.stages[buffers] = root_stage<rows_of_part<N>>(tree_);
+        table_.stages[buffers] = root_stage<rows_of_part>(tree_);
         write_out(to.where, extents_, target_strides_);
         job_ = {.work = {.rank = rank,
                          .operand_count = leaves,

@@ -213,9 +213,8 @@ private:
         }
         now.operands = memory.take_array<row_operand>(of.operand_count);
         now.streams = memory.take_array<stream>(of.operand_count + 1);
-        const int number = number_in_place(now);
         for (int k = 0; k < of.operand_count; ++k)
-            if (!find_operand(now, k, number, memory)) return false;
+            if (!find_operand(now, k, memory)) return false;
         if (now.line) now.n = of.stages[0].of->width;
         return true;
     }
@@ -224,21 +223,7 @@ private:
         return static_cast<char*>(std::memset(memory.take(bytes), 0, static_cast<std::size_t>(bytes)));
     }
 
-    /// The operand that is one number a row which the kernel reads where it lies; -1 if there is none. Then there is such a kernel,
-    /// and `run` is it.
-    static int number_in_place(row_pass& now) {
-        const pass& of = *now.of;
-        const int last = of.rank - 1;
-        if (now.line || of.fold != nullptr || of.stages[0].of->numbers == nullptr) return -1;
-        const bool first = of.strides[last] == 0, second = of.strides[of.rank + last] == 0;
-        if (first == second) return -1;
-        const kernel run = of.stages[0].of->numbers[second];
-        if (run == nullptr) return -1;
-        now.run = run;
-        return second;
-    }
-
-    bool find_operand(row_pass& now, int k, int number, arena& memory) {
+    bool find_operand(row_pass& now, int k, arena& memory) {
         const pass& of = *now.of;
         const operand_row& from = of.operands[k];
         const index_t* const strides = of.strides + k * of.rank;
@@ -254,7 +239,7 @@ private:
         stream& in = now.streams[k] = {data, row_step, is_number ? 0 : -1};
         if (!is_number) {
             if (source == nullptr && step != 0) made.fetched = now.n * from.size;
-        } else if (k != number) {
+        } else if (from.splat > 1) { // else the kernel holds it
             const index_t bytes = from.splat * from.size;
             if (step == 0) { // the same for all rows: one packet, once
                 char* const packet = memory.take(bytes + gather_slack);

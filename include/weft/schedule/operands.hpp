@@ -55,16 +55,17 @@ struct stream_read {
 /// All that is known of a kernel but the node that it evaluates. A constant for each, so that nothing of it is filled in, and
 /// no function chooses between its forms, where an expression is assigned.
 struct kernel_table {
-    kernel run;                              ///< of rows of at least `width` elements
-    int size;                                ///< bytes per element of what it writes
-    const detail::mover* move = nullptr;     ///< the copy functions for elements of this size
-    row_reading reads = {};                  ///< of what may be a single stage
-    int width = 0;                           ///< elements of a packet that it writes; 0: it has no packets
-    int piece = 0;                           ///< elements that it reads of a stream that repeats
-    int count = 0;                           ///< with packets: of the streams that it reads
-    const stream_read* streams = nullptr;    ///< these
-    bool goes_around = false;                ///< whether it can store around the caches
-    bool moves = false;                      ///< whether it writes the bytes that it reads
+    kernel run;                           ///< of rows of at least `width` elements
+    int size;                             ///< bytes per element of what it writes
+    const detail::mover* move = nullptr;  ///< the copy functions for elements of this size
+    row_reading reads = {};               ///< of what may be a single stage
+    int width = 0;                        ///< elements of a packet that it writes; 0: it has no packets
+    int piece = 0;                        ///< elements that it reads of a stream that repeats
+    int count = 0;                        ///< with packets: of the streams that it reads
+    const stream_read* streams = nullptr; ///< these
+    unsigned held = 0;        ///< numbers of which it wants no packets, but one element: a bit each
+    bool goes_around = false; ///< whether it can store around the caches
+    bool moves = false;       ///< whether it writes the bytes that it reads
     const detail::kernel* stepped = nullptr; ///< for streams of step 2, and of step 3
     const detail::kernel* numbers =
         nullptr; ///< where the first of two operands is one number a row, and the second; null: none such

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <complex>
 #include <cstdint>
 #include <support/mismatch.hpp>
@@ -79,7 +80,6 @@ using many_leaves =
 
 /// The kernel on `rows` rows of n elements. The second and the fourth stream repeat, or no stream does. In place: the result
 /// stands where the first operand does. `gap`: elements between the rows of the first operand, so that steps differ.
-template <bool Expected>
 void check_many(index_t rows, index_t n, bool repeats, index_t gap, bool in_place) {
     CAPTURE(rows);
     CAPTURE(n);
@@ -114,8 +114,8 @@ void check_many(index_t rows, index_t n, bool repeats, index_t gap, bool in_plac
     float* const out = in_place ? a.data() : apart.data();
     const index_t out_step = in_place ? step : n;
     const many_leaves tree{};
-    detail::tile_kernel<many_leaves, 0, 5, detail::slots<>, Expected>.run(
-        &tree, in, reinterpret_cast<char*>(out), 4 * out_step, rows, n, false);
+    detail::tile_kernel<many_leaves, 0, 5>.run(&tree, in, reinterpret_cast<char*>(out), 4 * out_step, rows, n,
+                                               false);
     test::mismatch wrong;
     for (index_t r = 0; r < rows; ++r)
         for (index_t i = 0; i < n; ++i) {
@@ -137,10 +137,86 @@ TEST_CASE("kernel/kernel: one index for many streams, some of which repeat") {
              {width, width + 1, held - 1, held, held + 1, held + width - 1, held + width, 3 * held + 1})
             for (const bool repeats : {false, true})
                 for (const index_t gap : {0, 3})
-                    for (const bool in_place : {false, true}) {
-                        check_many<true>(rows, n, repeats, gap, in_place);
-                        check_many<false>(rows, n, repeats, gap, in_place);
-                    }
+                    for (const bool in_place : {false, true})
+                        check_many(rows, n, repeats, gap, in_place);
+}
+
+namespace {
+
+using number_leaf = detail::stream_leaf<float, detail::one_a_row<detail::dense>>;
+/// Two numbers a row, one of which stands in front of all else.
+using numbers_beside = sum_of<product<number_leaf, float_leaf>, number_leaf>;
+using numbers_beside_many = sum_of<sum_of<numbers_beside, product<byte_leaf, float_leaf>>, number_leaf>;
+
+/// The kernel of `Tree` on `rows` rows of n elements. Each stream but the second is read in one of the ways that `moves` names: a
+/// bit each, and those that do not repeat one number a row.
+template <class Tree, class Expected>
+void check_numbers(index_t rows, index_t n, unsigned moves, index_t gap, const Expected& expected) {
+    CAPTURE(rows);
+    CAPTURE(n);
+    CAPTURE(moves);
+    CAPTURE(gap);
+    constexpr int count = Tree::leaves;
+    constexpr index_t held = detail::splat_count<Tree>;
+    const index_t row = (std::max)(n, held) + gap;
+    std::vector<float> memory[std::size_t(count)];
+    std::vector<std::uint8_t> bytes(std::size_t(rows * row));
+    detail::stream in[std::size_t(count)];
+    for (int k = 0; k < count; ++k) {
+        auto& elements = memory[std::size_t(k)];
+        elements.resize(std::size_t(rows * row));
+        const bool is_bytes = k == 3, repeats = k != 1 && (moves >> k & 1) == 0;
+        for (index_t i = 0; i < rows * row; ++i) {
+            const index_t at = repeats ? i / row : i;
+            elements[std::size_t(i)] = float((at * (k + 3)) % 31 + k);
+            if (is_bytes) bytes[std::size_t(i)] = std::uint8_t(elements[std::size_t(i)]);
+        }
+        // Of numbers that are held nothing but the first one is there.
+        const bool is_number = (detail::held_numbers<Tree> >> k & 1) != 0;
+        if (is_number && repeats)
+            for (index_t i = 0; i < rows * row; ++i)
+                if (i % row != 0) elements[std::size_t(i)] = -999;
+        in[std::size_t(k)] = {is_bytes ? reinterpret_cast<const char*>(bytes.data())
+                                       : reinterpret_cast<const char*>(elements.data()),
+                              row * (is_bytes ? 1 : 4), repeats ? 0 : -1};
+    }
+    std::vector<float> out(std::size_t(rows * n + 1), -1);
+    const Tree tree{};
+    detail::tile_kernel<Tree, 0, count>.run(&tree, in, reinterpret_cast<char*>(out.data()), 4 * n, rows, n,
+                                            false);
+    test::mismatch wrong;
+    for (index_t r = 0; r < rows; ++r)
+        for (index_t i = 0; i < n; ++i) {
+            const auto element = [&](int k) {
+                return memory[std::size_t(k)][std::size_t(r * row + (in[k].mask == 0 ? 0 : i))];
+            };
+            wrong.compare(out[std::size_t(r * n + i)], expected(element), r, i);
+        }
+    wrong.compare(out.back(), -1.f, rows);
+    CHECK(wrong.text() == "");
+}
+
+} // namespace
+
+TEST_CASE(
+    "kernel/kernel: numbers of rows are held, unless they move on after all; other streams may repeat") {
+    static_assert(detail::held_numbers<numbers_beside> == 0b101);
+    static_assert(detail::held_numbers<numbers_beside_many> == 0b100101);
+    static_assert(detail::held_numbers<product<number_leaf, number_leaf>> == 0); // rows along another axis
+    static_assert(detail::held_numbers<product<float_leaf, byte_leaf>> == 0);
+    constexpr index_t width = simd::lanes<float>, held = detail::splat_count<numbers_beside>;
+    for (const index_t rows : {1, 2, 17})
+        for (const index_t n : {width, width + 1, 2 * width, held - 1, held + 1, held + width, 3 * held + 1})
+            for (const index_t gap : {0, 3})
+                for (const unsigned moves :
+                     {0b000000u, 0b000101u, 0b000001u, 0b100101u, 0b011000u, 0b010000u}) {
+                    check_numbers<numbers_beside>(rows, n, moves, gap, [](const auto& element) {
+                        return element(0) * element(1) + element(2);
+                    });
+                    check_numbers<numbers_beside_many>(rows, n, moves, gap, [](const auto& element) {
+                        return element(0) * element(1) + element(2) + element(3) * element(4) + element(5);
+                    });
+                }
 }
 #endif
 

@@ -79,7 +79,7 @@ WEFT_NOINLINE void fold_leaves(fold_job& work, int splat, const Leaf&... leaf) {
     operand_row operands[std::size_t(leaves == 0 ? 1 : leaves)];
     index_t strides[std::size_t(leaves == 0 ? 1 : leaves * max_rank)];
     stream streams[std::size_t(leaves + 1)];
-    collect_leaves(operands, strides, work.rank, splat, leaf...);
+    collect_leaves(operands, strides, work.rank, splat, 0, leaf...);
     work.operands = operands;
     work.strides = strides;
     work.streams = streams;

@@ -120,9 +120,11 @@ inline void folder::set_feeds() {
         outer_.add(groups_.axes[i]);
     feeds_ = arena_.take_array<feed>(work_.operand_count);
     const bool narrow = !groups_.down && groups_.columns < table_.width && work_.stage_count > 0;
+    fused_ = work_.is_fused(groups_.down, width());
     for (int k = 0; k < work_.operand_count; ++k) {
         const operand_row& from = work_.operands[k];
-        feed& f = begin_feed(feeds_ + k, const_cast<char*>(from.data), from.size, from.splat, from.move,
+        const int copies = fused_ ? table_.width : from.splat;
+        feed& f = begin_feed(feeds_ + k, const_cast<char*>(from.data), from.size, copies, from.move,
                              access::strided); // read only
         set_fold_feed(f, work_.extents, work_.strides + k * work_.rank, groups_, narrow, arena_);
         if (f.how != access::contiguous)
@@ -146,7 +148,6 @@ inline void folder::choose_tile() {
         if (f.how == access::periodic && !f.fills_tile()) pattern_bytes += f.copies * f.size;
     }
     const int last = work_.stage_count - 1;
-    fused_ = work_.is_fused(groups_.down, width());
     for (int s = 0; s < work_.stage_count - fused_; ++s)
         element_bytes += work_.stages[s].of->size;
     const index_t capacity =

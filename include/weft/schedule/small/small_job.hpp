@@ -84,7 +84,7 @@ inline bool run_with_numbers(const job& work, const few_axes& axes, small_frame&
         const index_t* const strides = work.strides + k * rank;
         const index_t across = axes.count > 1 ? strides[outer] : 0;
         const bool moves = strides[inner] == 1;
-        if (moves || (in_place && across != 0)) {
+        if (moves || from.splat == 1 || (in_place && across != 0)) {
             work.streams[k] = {from.data, across * from.size, moves ? -1 : 0};
             continue;
         }
