@@ -49,7 +49,7 @@ struct nan_min : min {
     }
     template <class X>
     WEFT_INLINE static constexpr X join(X x, X y) {
-        return simd::select(x != x, y, simd::select(y != y, x, simd::minimum(x, y)));
+        return simd::minimum_number(x, y);
     }
 };
 
@@ -57,7 +57,7 @@ struct nan_max : nan_min {
     static constexpr const char* label = "nan_max";
     template <class X>
     WEFT_INLINE static constexpr X join(X x, X y) {
-        return simd::select(x != x, y, simd::select(y != y, x, simd::maximum(x, y)));
+        return simd::maximum_number(x, y);
     }
 };
 

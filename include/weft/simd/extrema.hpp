@@ -177,7 +177,16 @@ WEFT_INLINE pack<T> greater(pack<T> x, pack<T> y) {
 } // namespace detail
 
 // Asked in both orders, the answers differ where both are 0, and where one is NaN, which is then among them: a minimum has
-// a bit that either has, be it of a sign or of NaN.
+// a bit that either has, be it of a sign or of NaN; a maximum one that both have, unless one is NaN.
+
+namespace detail {
+
+template <packed T>
+WEFT_INLINE pack<T> greater_in_both_orders(pack<T> x, pack<T> y) {
+    return from_bits<T>(to_bits(greater(x, y)) & to_bits(greater(y, x)));
+}
+
+} // namespace detail
 
 template <packed T>
 WEFT_INLINE pack<T> minimum(pack<T> x, pack<T> y) {
@@ -190,11 +199,30 @@ WEFT_INLINE pack<T> minimum(pack<T> x, pack<T> y) {
 template <packed T>
 WEFT_INLINE pack<T> maximum(pack<T> x, pack<T> y) {
     if constexpr (std::is_floating_point_v<T>)
-        return detail::unless_nan(detail::from_bits<T>(detail::to_bits(detail::greater(x, y)) &
-                                                       detail::to_bits(detail::greater(y, x))),
-                                  x, y);
+        return detail::unless_nan(detail::greater_in_both_orders(x, y), x, y);
     else
         return detail::greater(x, y);
+}
+
+/// The smaller one that is no NaN; NaN if both are (minimumNumber of IEEE 754-2019).
+template <known_scalar T>
+    requires floating_type<T>
+WEFT_INLINE constexpr T minimum_number(T x, T y) {
+    return isnan(x) ? y : isnan(y) ? x : minimum(x, y);
+}
+template <packed T>
+WEFT_INLINE pack<T> minimum_number(pack<T> x, pack<T> y) {
+    return select(x != x, y, select(y != y, x, minimum(x, y)));
+}
+/// The greater one that is no NaN; NaN if both are (maximumNumber of IEEE 754-2019).
+template <known_scalar T>
+    requires floating_type<T>
+WEFT_INLINE constexpr T maximum_number(T x, T y) {
+    return isnan(x) ? y : isnan(y) ? x : maximum(x, y);
+}
+template <packed T>
+WEFT_INLINE pack<T> maximum_number(pack<T> x, pack<T> y) {
+    return select(x != x, y, select(y != y, x, detail::greater_in_both_orders(x, y)));
 }
 
 } // namespace weft::inline WEFT_ABI::detail::simd

@@ -50,6 +50,22 @@ TEST_CASE_TEMPLATE("simd/extrema: minimum and maximum propagate NaN from either 
     }
 }
 
+TEST_CASE_TEMPLATE("simd/extrema: minimum_number and maximum_number are NaN if both are", T, float, double) {
+    const auto e = accuracy::edges<T>();
+    for (T a : e)
+        for (T b : e) {
+            const T least = std::isnan(a) ? b : std::isnan(b) ? a : smaller(a, b);
+            const T most = std::isnan(a) ? b : std::isnan(b) ? a : larger(a, b);
+            CHECK(same<T>(simd::minimum_number(a, b), least));
+            CHECK(same<T>(simd::maximum_number(a, b), most));
+            if constexpr (simd::has_pack<T>) {
+                const auto x = simd::splat(a), y = simd::splat(b);
+                CHECK(same<T>(simd::minimum_number(x, y)[0], least));
+                CHECK(same<T>(simd::maximum_number(x, y)[0], most));
+            }
+        }
+}
+
 TEST_CASE_TEMPLATE("simd/extrema: integers", T, std::int8_t, std::int16_t, std::int32_t, std::int64_t,
                    std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t, bool) {
     if constexpr (simd::has_pack<T>) {
