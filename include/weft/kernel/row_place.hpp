@@ -167,14 +167,18 @@ struct row_place<L, type_list<T...>, Held> {
     template <const auto& Read>
     WEFT_INLINE void next_row([[maybe_unused]] const stream* in) {
         next_row<Read>(in, numbers{});
-        hold(numbers{});
+        hold();
     }
     /// Moves numbers that are held, and no others, on by a row.
     template <const auto& Read>
     WEFT_INLINE void next_numbers([[maybe_unused]] const stream* in) {
         next_numbers<Read>(in, numbers{});
-        hold(numbers{});
+        hold();
     }
+    /// Finds which numbers move on.
+    WEFT_INLINE void find_moves() { find_moves(numbers{}); }
+    /// Fills registers with the numbers of this row.
+    WEFT_INLINE void hold() { hold(numbers{}); }
     /// Elements from one row to the next if they are as many in all streams, which is so of views of one tensor, else
     /// `different_steps`. Numbers that are held aside.
     template <const auto& Read>
@@ -203,11 +207,13 @@ private:
     template <const auto& Read, int... K>
     WEFT_INLINE index_t start([[maybe_unused]] const stream* in, std::integer_sequence<int, K...>) {
         (start(K, in[Read[K].number]), ...);
-        if constexpr (Held != 0) {
-            held.move = (0u | ... | (holds(K) && step[K] != 0 ? 1u << K : 0u));
-            hold(numbers{});
-        }
+        find_moves();
+        hold();
         return (index_t{-1} & ... & (holds(K) ? index_t{-1} : in[Read[K].number].mask));
+    }
+    template <int... K>
+    WEFT_INLINE void find_moves(std::integer_sequence<int, K...>) {
+        if constexpr (Held != 0) held.move = (0u | ... | (holds(K) && step[K] != 0 ? 1u << K : 0u));
     }
     template <int... K>
     WEFT_INLINE void hold(std::integer_sequence<int, K...>) {
@@ -233,11 +239,11 @@ private:
     }
     template <int... K>
     WEFT_INLINE row_place next([[maybe_unused]] index_t packets, std::integer_sequence<int, K...>) const {
-        return {{(data[K] + packets * step[K])...}, {step[K]...}, {}};
+        return {{(data[K] + packets * step[K])...}, {step[K]...}, held};
     }
     template <int... K>
     WEFT_INLINE row_place behind([[maybe_unused]] index_t n, std::integer_sequence<int, K...>) const {
-        return {{(data[K] + (step[K] != 0 ? n * index_t(sizeof(T)) : 0))...}, {step[K]...}, {}};
+        return {{(data[K] + (step[K] != 0 ? n * index_t(sizeof(T)) : 0))...}, {step[K]...}, held};
     }
 };
 

@@ -67,8 +67,6 @@ template <tree_use Use, class N, class Shape>
 pass& add_tree(pass_list& list, const N& node, const Shape& shape) {
     static_assert(is_plain<typename N::value_type>);
     constexpr int buffers = count_stages<N>();
-    // What folds reads packets, laid out.
-    constexpr unsigned held = Use == tree_use::assigned || Use == tree_use::stored ? held_numbers<N> : 0;
     const auto add_stage = [&](pass& made, const auto& tree) {
         made.stages[buffers] = {&kernel_of_pass<kernel_tree_t<N>>(), &tree};
         made.node = &tree;
@@ -91,7 +89,7 @@ pass& add_tree(pass_list& list, const N& node, const Shape& shape) {
         return made;
     } else {
         pass& made = with_leaves(node, leaf_numbers<N>, [&](const auto&... leaf) -> pass& {
-            return add_leaves(list, shape, splat_count<N>, held, leaf...);
+            return add_leaves(list, shape, splat_count<N>, held_numbers<N>, leaf...);
         });
         if constexpr (Use == tree_use::loaded)
             made.stage_count = 0;

@@ -6,6 +6,8 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <random>
+#include <support/mismatch.hpp>
 
 using namespace weft;
 using weft::detail::dense;
@@ -49,3 +51,75 @@ TEST_CASE("kernel/row_place: a stream moves on by packets of its own elements, w
     CHECK(at.behind(3).data[1] - memory == 200);
 }
 #endif
+
+namespace {
+
+/// Trees of `T` with numbers of rows, which their types tell, beside operands of any layout, against plain loops.
+template <class T>
+void check_any_layout(std::mt19937& random) {
+    const auto upto = [&](index_t most) { return index_t(random() % std::uint32_t(most)) + 1; };
+    const index_t rows = upto(40), n = random() % 7 == 0 ? upto(300) : upto(60);
+    const index_t row_step = upto(2), step = upto(3);
+    CAPTURE(rows);
+    CAPTURE(n);
+    CAPTURE(row_step);
+    CAPTURE(step);
+    const auto fill = [&](auto& t) {
+        for (index_t i = 0; i < t.size(); ++i)
+            t.data()[i] = T(random() % 50 + 1);
+    };
+    tensor<T, dyn, dyn> memory(rows * row_step, n * step), turned(n, rows), d(rows, n), e(n, rows);
+    tensor<T, dyn, 1> s(rows), numbers(2 * rows);
+    tensor<T, dyn> q(n);
+    tensor<T, 1> z;
+    fill(memory);
+    fill(turned);
+    fill(s);
+    fill(numbers);
+    fill(q);
+    fill(z);
+    const auto a = memory(range(0, none, row_step), range(0, none, step));
+    const auto m = numbers(range(0, none, 2), all);
+    test::mismatch wrong;
+    const auto compare = [&](const auto& found, const auto& expected) {
+        for (index_t i = 0; i < rows; ++i)
+            for (index_t j = 0; j < n; ++j)
+                wrong.compare(found(i, j), T(expected(i, j)), i, j);
+    };
+    const auto scaled = [&](index_t i, index_t j) { return T((a(i, j) - m(i, 0)) * s(i, 0)); };
+    d = (a - m) * s;
+    compare(d, scaled);
+    d = (a - m) * s + transpose(turned) * z;
+    compare(d, [&](index_t i, index_t j) { return scaled(i, j) + turned(j, i) * z(0); });
+    d = (a - m) * s + q * a + transpose(turned) * z;
+    compare(d, [&](index_t i, index_t j) { return scaled(i, j) + q(j) * a(i, j) + turned(j, i) * z(0); });
+    transpose(e) = (a - m) * s + q; // rows of the target are columns of the tree
+    compare(transpose(e), [&](index_t i, index_t j) { return scaled(i, j) + q(j); });
+    d = a;
+    d -= s;
+    compare(d, [&](index_t i, index_t j) { return a(i, j) - s(i, 0); });
+    CHECK(wrong.text() == "");
+
+    const tensor<T, dyn> along = sum<1>((a - m) * s), down = sum<0>((a - m) * s + z * s);
+    const tensor<index_t, dyn> best = argmax<1>((a - m) * s);
+    tensor<T, dyn> sums = zeros<T>(rows), column_sums = zeros<T>(n);
+    for (index_t i = 0; i < rows; ++i)
+        for (index_t j = 0; j < n; ++j) {
+            sums(i) += scaled(i, j);
+            column_sums(j) += scaled(i, j) + z(0) * s(i, 0);
+            wrong.compare(scaled(i, j) > scaled(i, best(i)), false, i, j);
+        }
+    CHECK(array_equal(along, sums));
+    CHECK(array_equal(down, column_sums));
+    CHECK(wrong.text() == "");
+}
+
+} // namespace
+
+TEST_CASE("kernel/row_place: numbers of rows by their types, in any layout") {
+    std::mt19937 random(7);
+    for (int i = 0; i < 400; ++i) {
+        check_any_layout<float>(random);
+        check_any_layout<std::int64_t>(random);
+    }
+}

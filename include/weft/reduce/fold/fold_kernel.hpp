@@ -80,8 +80,8 @@ WEFT_INLINE simd::pack<L> only_lanes(simd::pack<L> x, index_t first, index_t las
 
 /// A place in the streams of a tree's fold kernels, and how it moves from row to row.
 template <class N>
-struct fold_place : row_place<kernel_lane<N>, typename kernel_streams<N, slots<>>::type> {
-    using base = row_place<kernel_lane<N>, typename kernel_streams<N, slots<>>::type>;
+struct fold_place : row_place<kernel_lane<N>, typename kernel_streams<N, slots<>>::type, held_numbers<N>> {
+    using base = row_place<kernel_lane<N>, typename kernel_streams<N, slots<>>::type, held_numbers<N>>;
     index_t row_step[base::rooms];
 
     WEFT_INLINE explicit fold_place(const stream* in) {
@@ -89,9 +89,14 @@ struct fold_place : row_place<kernel_lane<N>, typename kernel_streams<N, slots<>
             base::start(k, in[k]);
             row_step[k] = in[k].row_step;
         }
+        base::find_moves();
     }
-    /// The place in the row alone, whose members the compiler is free to keep in registers.
-    WEFT_INLINE base fresh() const { return base::behind(0); }
+    /// The place in the row alone, with its numbers, whose members the compiler is free to keep in registers.
+    WEFT_INLINE base fresh() const {
+        base place = base::behind(0);
+        place.hold();
+        return place;
+    }
     WEFT_INLINE void next_row() {
         for (int k = 0; k < base::count; ++k)
             base::data[k] += row_step[k];
@@ -244,7 +249,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_down(const void* node, const stream* in
         const bool two = rows > 1;
         auto row = at.fresh();
         at.next_row();
-        auto other = at.fresh();
+        auto other = two ? at.fresh() : row;
         const auto join = [&](pack total) __attribute__((always_inline)) {
             total = accumulated<Fold, lane>(total, tree, row);
             return two ? accumulated<Fold, lane>(total, tree, other) : total;

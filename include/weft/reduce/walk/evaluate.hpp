@@ -74,12 +74,12 @@ constexpr bool may_fold_dense() {
 /// Adds the leaves to a fold of one kernel, or of its only leaf, and runs it. It knows the leaves and not the tree, so that one
 /// copy serves all trees over such leaves.
 template <class... Leaf>
-WEFT_NOINLINE void fold_leaves(fold_job& work, int splat, const Leaf&... leaf) {
+WEFT_NOINLINE void fold_leaves(fold_job& work, int splat, unsigned held, const Leaf&... leaf) {
     constexpr int leaves = sizeof...(Leaf);
     operand_row operands[std::size_t(leaves == 0 ? 1 : leaves)];
     index_t strides[std::size_t(leaves == 0 ? 1 : leaves * max_rank)];
     stream streams[std::size_t(leaves + 1)];
-    collect_leaves(operands, strides, work.rank, splat, 0, leaf...);
+    collect_leaves(operands, strides, work.rank, splat, held, leaf...);
     work.operands = operands;
     work.strides = strides;
     work.streams = streams;
@@ -124,7 +124,7 @@ WEFT_INLINE void run_fold(const N& node, std::uint32_t reduced, const fold_table
                   .out = totals};
     if constexpr (buffers == 0) {
         with_leaves(node, leaf_numbers<N>,
-                    [&](const auto&... leaf) { fold_leaves(work, splat_count<N>, leaf...); });
+                    [&](const auto&... leaf) { fold_leaves(work, splat_count<N>, elements.held, leaf...); });
     } else {
         rows<leaves, buffers + 1> table_of_rows;
         index_t strides[std::size_t(leaves == 0 ? 1 : leaves * max_rank)];

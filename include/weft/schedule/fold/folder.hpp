@@ -123,7 +123,7 @@ inline void folder::set_feeds() {
     fused_ = work_.is_fused(groups_.down, width());
     for (int k = 0; k < work_.operand_count; ++k) {
         const operand_row& from = work_.operands[k];
-        const int copies = fused_ ? table_.width : from.splat;
+        const int copies = fused_ ? int(smaller(table_.width, from.splat)) : from.splat;
         feed& f = begin_feed(feeds_ + k, const_cast<char*>(from.data), from.size, copies, from.move,
                              access::strided); // read only
         set_fold_feed(f, work_.extents, work_.strides + k * work_.rank, groups_, narrow, arena_);
