@@ -122,8 +122,8 @@ WEFT_INLINE void dense_row(const N& tree, dense_place<N> at, typename N::value_t
 /// 0.9 of the time; four were no better), one where packets are whole lines.
 inline constexpr int row_group = simd::vector_bytes >= 64 ? 1 : 2;
 
-/// One row of a plane, of at least a packet. `far`: stored around the caches, as nothing of it is read besides; it starts at a
-/// multiple of a packet.
+/// One row of a plane, of at least a packet. `far`: stored around the caches, as nothing of it is read besides; it is made of whole
+/// packets and starts at a multiple of one.
 template <class N, class Place>
 WEFT_INLINE void plane_row(const N& tree, Place at, typename N::value_type* out, index_t n,
                            [[maybe_unused]] bool far) {
@@ -146,8 +146,8 @@ WEFT_INLINE void plane_row(const N& tree, Place at, typename N::value_type* out,
         }
     }
     if constexpr (group > 1)
-        if (n > width) store_packet(out, packet_at(tree, at, 0));
-    store_packet(out + (n - width), last);
+        if (n > width) store_result<N>(out, packet_at(tree, at, 0), far);
+    store_result<N>(out + (n - width), last, far);
 }
 
 /// The same with one index for all streams, which starts at `first`. Of many streams a packet at a time.
@@ -175,8 +175,8 @@ WEFT_INLINE void indexed_row(const N& tree, const Place& at, index_t first, type
         }
     }
     if constexpr (group > 1)
-        if (i < end) store_packet(out + i, packet_at(tree, at, first + i));
-    store_packet(out + end, last);
+        if (i < end) store_result<N>(out + i, packet_at(tree, at, first + i), far);
+    store_result<N>(out + end, last, far);
 }
 
 /// One row of every second or third element of views, where they lie. By four packets between the stores: views of `double` in

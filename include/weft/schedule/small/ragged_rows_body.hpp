@@ -88,8 +88,7 @@ inline void short_rows(const kernel_table& of, const void* node, const stream* i
 WEFT_BODY void ragged_rows(const kernel_table& of, const void* node, const stream* in, char* out,
                            index_t out_step, index_t rows, index_t n, bool far) {
     if (n < of.width) return short_rows(of, node, in, out, out_step, rows, n);
-    constexpr int most_bytes = 64 * 16;
-    alignas(64) char result[most_bytes];
+    alignas(64) char result[64 * 16];
     int last = 0;
     for (int k = 0; k < of.count; ++k)
         last = (std::max)(last, of.streams[k].number);
@@ -113,7 +112,16 @@ WEFT_BODY void ragged_rows(const kernel_table& of, const void* node, const strea
             skip(head);
         }
         if (n - head >= of.width) {
-            of.run(node, now, out + head * of.size, 0, 1, n - head, far && of.goes_around);
+            // Around the caches go whole packets; what is left over is computed before, which is right in place.
+            const index_t left = far ? (n - head) % of.width : 0, first_of_last = n - head - of.width;
+            if (left > 0) {
+                skip(first_of_last);
+                of.run(node, now, result, 0, 1, of.width, false);
+                skip(-first_of_last);
+            }
+            of.run(node, now, out + head * of.size, 0, 1, n - head - left, far && of.goes_around);
+            std::memcpy(out + (n - left) * of.size, result + (of.width - left) * of.size,
+                        std::size_t(left * of.size));
         } else if (n > head) { // the last packet ends with the row
             skip(n - of.width - head);
             of.run(node, now, out + (n - of.width) * of.size, 0, 1, of.width, false);
@@ -150,6 +158,13 @@ WEFT_BODY void run_in_pieces(const kernel_table& of, const void* node, const str
     }
 }
 
+/// Whether rows are made of whole packets, each of which begins at a multiple of one.
+inline bool are_whole_packets(const kernel_table& of, const char* out, index_t out_step, index_t n) {
+    const auto bytes = static_cast<std::uintptr_t>(of.width * index_t(of.size));
+    return n % of.width == 0 &&
+           (reinterpret_cast<std::uintptr_t>(out) | static_cast<std::uintptr_t>(out_step)) % bytes == 0;
+}
+
 /// The form of a kernel that reads these rows where they lie though they are laid out for others; none: null.
 inline kernel form_for_rows(const kernel_table& of, const stream* in, const char* out, index_t out_step,
                             index_t n, bool far) {
@@ -159,15 +174,8 @@ inline kernel form_for_rows(const kernel_table& of, const stream* in, const char
     }
     if (of.numbers == nullptr) return nullptr;
     const bool first = in[0].mask == 0, second = in[1].mask == 0;
-    const index_t bytes = of.width * index_t(of.size);
     const kernel own = form_for_number(of, first, second, n);
-    if (own == nullptr) return nullptr;
-    if (far && (n % of.width != 0 ||
-                (reinterpret_cast<std::uintptr_t>(out) | static_cast<std::uintptr_t>(out_step)) %
-                        static_cast<std::uintptr_t>(bytes) !=
-                    0))
-        return nullptr;
-    return own;
+    return own == nullptr || (far && !are_whole_packets(of, out, out_step, n)) ? nullptr : own;
 }
 
 WEFT_BODY void run_kernel(const stage& what, const stream* in, char* out, index_t out_step, index_t rows,
@@ -176,7 +184,8 @@ WEFT_BODY void run_kernel(const stage& what, const stream* in, char* out, index_
     if (of.stepped != nullptr || of.numbers != nullptr)
         if (const kernel own = detail::form_for_rows(of, in, out, out_step, n, far))
             return own(what.node, in, out, out_step, rows, n, far);
-    if (n < of.width || (of.width > 0 && (far || begins_at_lines(of, n))))
+    if (n < of.width ||
+        (of.width > 0 && (far ? !are_whole_packets(of, out, out_step, n) : begins_at_lines(of, n))))
         return ragged_rows(of, what.node, in, out, out_step, rows, n, far);
     of.run(what.node, in, out, out_step, rows, n, far);
 }
