@@ -48,8 +48,11 @@ WEFT_INLINE bool comes_before_other(const A& x, const B& y) {
     }
 }
 
+template <class A, class B>
+inline constexpr bool compares_floating = category_of<comparing_t<A, B>> == category::floating;
+
 /// `half` or nothing, without a branch, which nobody could foresee. `Chosen`: GCC sees to that by itself, as it does of floating
-/// numbers from the right.
+/// numbers.
 template <bool Chosen>
 WEFT_INLINE index_t step_if(bool moves, index_t half) {
 #if defined(__clang__)
@@ -59,14 +62,23 @@ WEFT_INLINE index_t step_if(bool moves, index_t half) {
 #endif
 }
 
+/// Whether the sorted element `s` stands before the place of `x`. Among floating elements without NaN, all of which stand before a
+/// NaN: one comparison.
+template <bool Right, class S, class X>
+WEFT_INLINE bool stands_before(const S& s, const X& x) {
+    using common = comparing_t<S, X>;
+    if constexpr (!compares_floating<S, X>)
+        return Right ? !comes_before_other(x, s) : comes_before_other(s, x);
+    else if constexpr (Right)
+        return !(static_cast<common>(x) < static_cast<common>(s));
+    else
+        return !(static_cast<common>(x) <= static_cast<common>(s));
+}
+
 /// The number of sorted elements before each of `Batch` numbers. All take the same steps, so that they wait for memory
 /// together.
 template <int Batch, bool Right, class S, class X>
 WEFT_INLINE void find_places(const S* sorted, index_t count, const X* x, index_t* out) {
-    const auto behind = [](const S& s, const X& of) {
-        return Right ? !comes_before_other(of, s) : comes_before_other(s, of);
-    };
-    constexpr bool is_chosen = Right && category_of<S> == category::floating;
     const S* first[std::size_t(Batch)];
     for (int b = 0; b < Batch; ++b)
         first[b] = sorted;
@@ -74,29 +86,104 @@ WEFT_INLINE void find_places(const S* sorted, index_t count, const X* x, index_t
     while (left > 1) {
         const index_t half = left / 2;
         for (int b = 0; b < Batch; ++b) {
-            const bool moves = behind(first[b][half - 1], x[b]);
-            first[b] += step_if<is_chosen>(moves, half);
+            const bool moves = stands_before<Right>(first[b][half - 1], x[b]);
+            first[b] += step_if<compares_floating<S, X>>(moves, half);
         }
         left -= half;
     }
     for (int b = 0; b < Batch; ++b)
-        out[b] = first[b] - sorted + index_t(count > 0 && behind(*first[b], x[b]));
+        out[b] = first[b] - sorted + index_t(count > 0 && stands_before<Right>(*first[b], x[b]));
 }
+
+/// The same by comparing each with all.
+template <int Batch, bool Right, class S, class X>
+WEFT_INLINE void count_places(const S* sorted, index_t count, const X* x, index_t* out) {
+    index_t places[std::size_t(Batch)] = {};
+    for (index_t i = 0; i < count; ++i)
+        for (int b = 0; b < Batch; ++b)
+            places[b] += index_t(stands_before<Right>(sorted[i], x[b]));
+    std::copy_n(places, Batch, out);
+}
+
+/// What changes slowly from one number to the next, as time does, is found beside the place of the one before.
+template <bool Right>
+struct near_places {
+    index_t place = 0;           ///< of the last number
+    index_t rest = 0, pause = 1; ///< batches that are not tried; how many, after the next failure
+
+    /// Whether it has found all of them, in a few steps. Where it has not, it does not try again for a while.
+    template <int Batch, class S, class X>
+    WEFT_INLINE bool find(const S* sorted, index_t count, const X* x, index_t* out) {
+        constexpr int patience = 2 * Batch;
+        if (rest > 0) {
+            --rest;
+            return false;
+        }
+        if (0 < place && place < count) { // all at one place: compared, and written, in packets
+            const S &below = sorted[place - 1], &above = sorted[place];
+            bool stays = true;
+            for (int b = 0; b < Batch; ++b)
+                stays &= stands_before<Right>(below, x[b]) != stands_before<Right>(above, x[b]);
+            if (stays) {
+                std::fill_n(out, Batch, place);
+                return true;
+            }
+        }
+        int steps = 0;
+        for (int b = 0; b < Batch && steps < patience; ++b) {
+            for (; place < count && stands_before<Right>(sorted[place], x[b]) && steps < patience; ++steps)
+                ++place;
+            for (; place > 0 && !stands_before<Right>(sorted[place - 1], x[b]) && steps < patience; ++steps)
+                --place;
+            out[b] = place;
+        }
+        const bool found = steps < patience;
+        pause = found ? 1 : (std::min)(2 * pause, index_t(64));
+        rest = found ? 0 : pause;
+        return found;
+    }
+};
 
 /// `each(i, places, n)` takes the places of the elements from i to i + n.
 template <bool Right, class S, class X, class F>
-void search_each(const S* sorted, index_t count, const X* x, index_t numbers, const F& each) {
+void search_each(const S* sorted, index_t whole, const X* x, index_t numbers, const F& each) {
     constexpr int batch = 8;
+    constexpr index_t few = 16;
+    const index_t count = compares_floating<S, X> ? count_before_nan(sorted, whole) : whole;
+    const auto give = [&](index_t i, index_t* places, index_t n) __attribute__((always_inline)) {
+        for (index_t k = 0; Right && count < whole && k < n; ++k)
+            if (is_nan_element(x[i + k])) places[k] = whole;
+        each(i, places, n);
+    };
     index_t places[batch];
+    near_places<Right> near;
     index_t i = 0;
     for (; i + batch <= numbers; i += batch) {
-        find_places<batch, Right>(sorted, count, x + i, places);
-        each(i, places, batch);
+        if (count <= few) {
+            count_places<batch, Right>(sorted, count, x + i, places);
+        } else if (!near.template find<batch>(sorted, count, x + i, places)) {
+            find_places<batch, Right>(sorted, count, x + i, places);
+            near.place = places[batch - 1];
+        }
+        give(i, places, batch);
     }
     for (; i < numbers; ++i) {
         find_places<1, Right>(sorted, count, x + i, places);
-        each(i, places, 1);
+        give(i, places, 1);
     }
+}
+
+/// The places themselves.
+template <class S, class X>
+void search_places(const S* sorted, index_t count, const X* x, index_t numbers, side where, index_t* out) {
+    const auto each = [out](index_t i, const index_t* places, index_t n) {
+        for (index_t k = 0; k < n; ++k)
+            out[i + k] = places[k];
+    };
+    if (where == side::left)
+        search_each<false>(sorted, count, x, numbers, each);
+    else
+        search_each<true>(sorted, count, x, numbers, each);
 }
 
 struct search_way {
@@ -107,16 +194,8 @@ struct search_way {
     void write(index_t* out, const Shape& shape, const S& sorted, const N& numbers) const {
         buffer<typename S::value_type> sorted_room;
         buffer<typename N::value_type> room;
-        const auto* const from = elements_in_order(sorted, sorted_room);
-        const auto* const x = elements_in_order(numbers, room);
-        const auto each = [&](index_t i, const index_t* places, index_t n) {
-            for (index_t k = 0; k < n; ++k)
-                out[i + k] = places[k];
-        };
-        if (where == side::left)
-            search_each<false>(from, sorted.size(), x, shape.size(), each);
-        else
-            search_each<true>(from, sorted.size(), x, shape.size(), each);
+        search_places(elements_in_order(sorted, sorted_room), sorted.size(), elements_in_order(numbers, room),
+                      shape.size(), where, out);
     }
 };
 
@@ -187,7 +266,8 @@ private:
 ///
 /// Shape    that of x; elements are std::ptrdiff_t. Of a number the index, now
 /// Lazy     captures as operators do; evaluated once, before the loop of a larger expression
-/// Cost     a binary search for each element, of eight at a time
+/// Cost     among up to 16 each element is compared with all; among more, the place is looked for beside that of the element
+///          before, then by binary search, of eight elements at a time
 /// Errors   E310 or shape_error: sorted has one axis; E121: no type in which they compare
 /// Example  searchsorted(edges, x);   searchsorted(cumsum(weight), draw, side::right);
 template <expression S, expression X>
@@ -219,11 +299,7 @@ template <expression S, detail::scalar_value X>
         detail::check_rank<1>("searchsorted", sorted.shape());
         const auto node = detail::capture(sorted);
         detail::buffer<typename S::value_type> room;
-        const auto* const from = detail::elements_in_order(node, room);
-        if (where == side::left)
-            detail::find_places<1, false>(from, sorted.size(), &x, &place);
-        else
-            detail::find_places<1, true>(from, sorted.size(), &x, &place);
+        detail::search_places(detail::elements_in_order(node, room), sorted.size(), &x, 1, where, &place);
     }
     return place;
 }
