@@ -124,12 +124,9 @@ constexpr Result stack_shape(const Shape& shape, std::initializer_list<index_t> 
         extents[rank] = shape.extent(rank);
     for (const index_t extent : last)
         extents[rank++] = extent;
-    if constexpr (has_static_rank<Result>) {
-        return Result::unchecked(extents);
-    } else {
+    if constexpr (!has_static_rank<Result>)
         if (rank == 0) raise_no_stack(shape);
-        return Result::unchecked(extents, rank);
-    }
+    return Result::unchecked(extents, rank);
 }
 
 /// The shape of the solution of a system: that of the product of a matrix like the left operand with the right one.
@@ -142,10 +139,7 @@ constexpr product_shape_t<Left, Right> solution_shape(const Left& left, const Ri
     if (!found.inner_fits) raise_system_rows(left, right);
     if (found.clash >= 0) raise_system_stacks(left, right, found.clash, found.left, found.right);
     check_extents(found.at, found.rank);
-    if constexpr (has_static_rank<result>)
-        return result::unchecked(found.at);
-    else
-        return result::unchecked(found.at, found.rank);
+    return result::unchecked(found.at, found.rank);
 }
 
 /// Refuses what the compiler could not.
