@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/core/reject.hpp>
+#include <weft/ops/rearrange/index_bounds.hpp>
 #include <weft/order/key/line.hpp>
 #include <weft/order/key/rank.hpp>
 #include <weft/order/whole_result.hpp>
@@ -209,13 +210,6 @@ template <class A, class B>
 using meeting_verdict =
     std::conditional_t<!std::is_void_v<promote_t<A, B>>, diagnose::holds, diagnose::promotion<A, B>>;
 
-/// Whether integers of few different values stand in a table: of the smallest one and how many follow.
-template <class T>
-bool pays_as_table(const T& least, const T& greatest, index_t count, std::uint64_t& span) {
-    span = static_cast<std::uint64_t>(greatest) - static_cast<std::uint64_t>(least);
-    return span < 65536 || span / 8 < static_cast<std::uint64_t>(count);
-}
-
 struct isin_way {
     static constexpr const char* label = "isin";
 
@@ -223,9 +217,8 @@ struct isin_way {
     void write(bool* out, const Shape& shape, const N& a, const Others& others) const {
         using common = promote_t<typename N::value_type, typename Others::value_type>;
         const index_t count = shape.size(), other_count = others.size();
-        const buffer<common> elements = lines_of<common>(a, 0);
-        buffer<common> among = lines_of<common>(others, 0);
-        const common* const x = elements.data();
+        buffer<common> room, among = lines_of<common>(others, 0);
+        const common* const x = elements_as(a, room);
         if constexpr (category_of<common> == category::integer) {
             if (other_count > 0 && find_by_table(x, out, count, among)) return;
         }
@@ -238,22 +231,19 @@ struct isin_way {
     }
 
 private:
+    /// Integers of a small range. False, and nothing done: it would be a table too large.
     template <class T>
     static bool find_by_table(const T* x, bool* out, index_t count, const buffer<T>& among) {
-        T least = *among.data(), greatest = least;
-        for (index_t i = 1; i < among.size(); ++i) {
-            least = among.data()[i] < least ? among.data()[i] : least;
-            greatest = among.data()[i] < greatest ? greatest : among.data()[i];
-        }
-        std::uint64_t span;
-        if (!pays_as_table(least, greatest, count, span)) return false;
-        const auto first = static_cast<std::uint64_t>(least);
-        buffer<bool> table(static_cast<index_t>(span) + 1);
+        const index_bounds<T> bounds = bounds_of(among.data(), 1, among.size());
+        const auto first = static_cast<std::uint64_t>(bounds.least);
+        const std::uint64_t span = static_cast<std::uint64_t>(bounds.greatest) - first;
+        if (span >= 65536 && span / 8 >= static_cast<std::uint64_t>(count)) return false;
+        buffer<bool> table(static_cast<index_t>(span) + 2); // the last one is for what lies outside
         for (index_t i = 0; i < among.size(); ++i)
             table.data()[static_cast<std::uint64_t>(among.data()[i]) - first] = true;
         for (index_t i = 0; i < count; ++i) {
             const std::uint64_t at = static_cast<std::uint64_t>(x[i]) - first;
-            out[i] = at <= span && table.data()[at];
+            out[i] = table.data()[(std::min)(at, span + 1)];
         }
         return true;
     }
@@ -310,7 +300,8 @@ detail::unfit_result searchsorted(detail::unfit<>, detail::unfit<true>, side = s
 ///
 /// Shape    that of a; elements are bool
 /// Lazy     as searchsorted
-/// Cost     a copy of both; integers of a small range are looked up in a table, others found among the sorted ones
+/// Cost     a copy of the others, and of a where it is no tensor of the common type; integers of a small range are looked up
+///          in a table, others found among the sorted ones
 /// Errors   E121: no type in which they compare
 /// Example  isin(label, {1, 3});   sum(where(isin(word, stop_words), 0, 1));
 template <expression A, expression Others>
