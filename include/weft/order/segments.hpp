@@ -35,6 +35,8 @@ void fold_plain_rows(const T* rows, index_t count, index_t width, T* out) {
         fold_plain_rows<Fold>(rows, first, width, out);
         fold_plain_rows<Fold>(rows + first * width, count - first, width, rest.data());
         table.join(to, reinterpret_cast<const char*>(rest.data()), width);
+    } else if (width > 1 && count == 1) {
+        std::copy_n(rows, width, out);
     } else if (width > 1) {
         table.fold_down(&in, to, 0, count, width, false);
     } else if constexpr (simd::has_pack<T>) {
@@ -53,7 +55,7 @@ void fold_plain_rows(const T* rows, index_t count, index_t width, T* out) {
 /// joined one by one, as objects are.
 template <class Fold, class T>
 void fold_rows(const T* rows, index_t count, index_t width, T* out) {
-    bool one_by_one = count == 1 || !is_plain<T>;
+    bool one_by_one = !is_plain<T>;
     if constexpr (simd::has_pack<T> && !simd::has_masked_load<T> && !std::same_as<Fold, fold::sum>)
         one_by_one |= (width == 1 ? count : width) < simd::lanes<T>;
     if constexpr (is_plain<T>)
