@@ -14,7 +14,6 @@
 #include <weft/shape/broadcast.hpp>
 #include <weft/shape/exact.hpp>
 #include <weft/shape/in_place.hpp>
-#include <weft/shape/strides.hpp>
 #include <weft/expr/interface.hpp>
 #include <weft/write/in_place.hpp>
 #include <weft/view/push/push_down.hpp>

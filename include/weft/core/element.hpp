@@ -125,10 +125,6 @@ constexpr auto weak_scalar() {
 template <class A, class B>
 using promote_t = typename decltype(detail::promote<A, B>())::type;
 
-/// The element type that the value of type `S` takes beside a tensor of `T`.
-template <class T, class S>
-using weak_scalar_t = typename decltype(detail::weak_scalar<T, S>())::type;
-
 /// May an element of `From` be written into a target of `To`? Within a category it converts, upwards it widens.
 template <class To, class From>
 inline constexpr bool storable =

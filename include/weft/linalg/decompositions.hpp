@@ -86,7 +86,7 @@ template <expression A, expression B>
     if constexpr (!fits) {
         return detail::rejected<A, B>();
     } else {
-        using rows = decltype(detail::judge_system<left, right>());
+        using rows = decltype(detail::judge_rows<left, right, 1>());
         using leading =
             std::conditional_t<rows::value, detail::leading_verdict<left, right>, diagnose::holds>;
         using common = detail::common_element<A, B>;

@@ -139,12 +139,9 @@ constexpr product_shape_t<Left, Right> product_shape(const Left& left, const Rig
         if (!found.inner_fits) raise_inner_extents(left, right);
         if (found.clash >= 0) raise_leading_extents(left, right, found);
         check_extents(found.at, found.rank);
-        if constexpr (has_static_rank<result>) {
-            return result::unchecked(found.at);
-        } else {
+        if constexpr (!has_static_rank<result>)
             if (found.rank == 0) raise_two_vectors(left, right);
-            return result::unchecked(found.at, found.rank);
-        }
+        return result::unchecked(found.at, found.rank);
     }
 }
 

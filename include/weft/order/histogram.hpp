@@ -131,7 +131,7 @@ struct even_bins {
     }
 };
 
-/// Bins of any width, by a binary search among their edges.
+/// Bins of any width, by a search among their edges.
 struct given_bins {
     template <class Edge, class T, class F>
     void operator()(const Edge* edges, index_t bins, const T* x, index_t size, const F& add) const {
@@ -255,7 +255,7 @@ template <expression A, detail::integer Bins, detail::histogram_option... Option
 ///
 /// Shape    (edges - 1) and (edges), static where the compiler knows how many edges there are
 /// Lazy     no
-/// Cost     a binary search for each element, of eight at a time
+/// Cost     the search of searchsorted for each element
 /// Errors   as above; value_error: fewer than two edges, one that is NaN or less than the one before; E310 or shape_error: edges
 ///          have one axis; E121: no type in which elements and edges compare
 /// Example  histogram(income, tensor<double, 4>{0, 1e4, 1e5, 1e7}).counts;   histogram(income, {0, 1e4, 1e5, 1e7});

@@ -53,54 +53,6 @@ struct piece {
     T value, slope;
 };
 
-/// As search_each from the right, of so few sorted elements that each is compared with all. The place of NaN is any.
-template <class T, class F>
-void search_few(const T* sorted, index_t count, const T* x, index_t numbers, const F& each) {
-    constexpr index_t batch = 8;
-    for (index_t i = 0; i < numbers; i += batch) {
-        const index_t n = (std::min)(batch, numbers - i);
-        T at[batch];
-        index_t places[batch] = {};
-        for (index_t k = 0; k < batch; ++k)
-            at[k] = x[i + (k < n ? k : 0)];
-        for (index_t j = 0; j < count; ++j)
-            for (index_t k = 0; k < batch; ++k)
-                places[k] += index_t(sorted[j] <= at[k]);
-        each(i, places, n);
-    }
-}
-
-/// As search_each from the right. What changes slowly from one number to the next, as time does, is found beside the place of
-/// the one before; where it is not, that is not tried again for a while.
-template <class T, class F>
-void search_near(const T* sorted, index_t count, const T* x, index_t numbers, const F& each) {
-    constexpr index_t batch = 8, patience = 2 * batch;
-    index_t places[batch], near = 0;
-    for (index_t i = 0, rest = 0, pause = 1; i < numbers; i += batch) {
-        const index_t n = (std::min)(batch, numbers - i);
-        index_t steps = rest > 0 ? patience : 0;
-        rest -= index_t(rest > 0);
-        const bool tries = steps == 0;
-        for (index_t k = 0; k < n && steps < patience; ++k) {
-            for (; near < count && sorted[near] <= x[i + k] && steps < patience; ++steps)
-                ++near;
-            for (; near > 0 && x[i + k] < sorted[near - 1] && steps < patience; ++steps)
-                --near;
-            places[k] = near;
-        }
-        if (steps < patience) {
-            pause = 1;
-            each(i, places, n);
-            continue;
-        }
-        if (tries) rest = pause = (std::min)(2 * pause, index_t(64));
-        search_each<true>(sorted, count, x + i, n, [&](index_t k, const index_t* found, index_t m) {
-            each(i + k, found, m);
-            near = found[m - 1];
-        });
-    }
-}
-
 struct interp_way {
     static constexpr const char* label = "interp";
 
@@ -141,10 +93,7 @@ struct interp_way {
             for (index_t k = 0; !is_whole && k < n; ++k) // NaN, or something infinite
                 out[i + k] = as_element<Out>(interpolated_at(at[i + k], from, to, count, before[k]));
         };
-        if (count <= 16)
-            search_few(from, count, at, size, each);
-        else
-            search_near(from, count, at, size, each);
+        search_each<true>(from, count, at, size, each);
     }
 };
 
@@ -163,8 +112,8 @@ void check_points(const Points& points, const Values& values) {
 ///
 /// Shape    that of x; elements are of the type that holds all three, `double` for integers. Of a number the value, now
 /// Lazy     captures as operators do; evaluated once, before the loop of a larger expression
-/// Cost     of up to 16 points each is compared with each element; of more, the place is looked for beside that of the element
-///          before, then by binary search, of eight elements at a time. Integer places are computed in `double`
+/// Cost     the search of searchsorted; where there are fewer elements than points a division for each, else one for each point.
+///          Integer places are computed in `double`
 /// Errors   E310 or shape_error: points and values have one axis; shape_error: not as many points as values, or none;
 ///          E120: x or points are complex; E121: no type holds all
 /// Example  interp(x, times, values);   double half = interp(0.5, quantile_of, height);

@@ -87,10 +87,6 @@ void join_rows(const target<T, Shape, Layout>& to, const buffer<index_t>& indice
     }
 }
 
-/// What is written to, and the indices, once they have been checked.
-template <class X, class Indices>
-using add_at_verdict = std::conditional_t<take_verdict<Indices>::value, access_verdict<X>, diagnose::holds>;
-
 template <class How, class X, class Indices, class Values>
 void join_all_at(X&& x, const Indices& indices, const Values& values) {
     auto to = x.write_target();

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/core/reject.hpp>
+#include <weft/ops/rearrange/index_bounds.hpp>
 #include <weft/order/key/line.hpp>
 #include <weft/order/key/rank.hpp>
 #include <weft/order/whole_result.hpp>
@@ -48,8 +49,11 @@ WEFT_INLINE bool comes_before_other(const A& x, const B& y) {
     }
 }
 
+template <class A, class B>
+inline constexpr bool compares_floating = category_of<comparing_t<A, B>> == category::floating;
+
 /// `half` or nothing, without a branch, which nobody could foresee. `Chosen`: GCC sees to that by itself, as it does of floating
-/// numbers from the right.
+/// numbers.
 template <bool Chosen>
 WEFT_INLINE index_t step_if(bool moves, index_t half) {
 #if defined(__clang__)
@@ -59,14 +63,23 @@ WEFT_INLINE index_t step_if(bool moves, index_t half) {
 #endif
 }
 
+/// Whether the sorted element `s` stands before the place of `x`. Among floating elements without NaN, all of which stand before a
+/// NaN: one comparison.
+template <bool Right, class S, class X>
+WEFT_INLINE bool stands_before(const S& s, const X& x) {
+    using common = comparing_t<S, X>;
+    if constexpr (!compares_floating<S, X>)
+        return Right ? !comes_before_other(x, s) : comes_before_other(s, x);
+    else if constexpr (Right)
+        return !(static_cast<common>(x) < static_cast<common>(s));
+    else
+        return !(static_cast<common>(x) <= static_cast<common>(s));
+}
+
 /// The number of sorted elements before each of `Batch` numbers. All take the same steps, so that they wait for memory
 /// together.
 template <int Batch, bool Right, class S, class X>
 WEFT_INLINE void find_places(const S* sorted, index_t count, const X* x, index_t* out) {
-    const auto behind = [](const S& s, const X& of) {
-        return Right ? !comes_before_other(of, s) : comes_before_other(s, of);
-    };
-    constexpr bool is_chosen = Right && category_of<S> == category::floating;
     const S* first[std::size_t(Batch)];
     for (int b = 0; b < Batch; ++b)
         first[b] = sorted;
@@ -74,29 +87,104 @@ WEFT_INLINE void find_places(const S* sorted, index_t count, const X* x, index_t
     while (left > 1) {
         const index_t half = left / 2;
         for (int b = 0; b < Batch; ++b) {
-            const bool moves = behind(first[b][half - 1], x[b]);
-            first[b] += step_if<is_chosen>(moves, half);
+            const bool moves = stands_before<Right>(first[b][half - 1], x[b]);
+            first[b] += step_if<compares_floating<S, X>>(moves, half);
         }
         left -= half;
     }
     for (int b = 0; b < Batch; ++b)
-        out[b] = first[b] - sorted + index_t(count > 0 && behind(*first[b], x[b]));
+        out[b] = first[b] - sorted + index_t(count > 0 && stands_before<Right>(*first[b], x[b]));
 }
+
+/// The same by comparing each with all.
+template <int Batch, bool Right, class S, class X>
+WEFT_INLINE void count_places(const S* sorted, index_t count, const X* x, index_t* out) {
+    index_t places[std::size_t(Batch)] = {};
+    for (index_t i = 0; i < count; ++i)
+        for (int b = 0; b < Batch; ++b)
+            places[b] += index_t(stands_before<Right>(sorted[i], x[b]));
+    std::copy_n(places, Batch, out);
+}
+
+/// What changes slowly from one number to the next, as time does, is found beside the place of the one before.
+template <bool Right>
+struct near_places {
+    index_t place = 0;           ///< of the last number
+    index_t rest = 0, pause = 1; ///< batches that are not tried; how many, after the next failure
+
+    /// Whether it has found all of them, in a few steps. Where it has not, it does not try again for a while.
+    template <int Batch, class S, class X>
+    WEFT_INLINE bool find(const S* sorted, index_t count, const X* x, index_t* out) {
+        constexpr int patience = 2 * Batch;
+        if (rest > 0) {
+            --rest;
+            return false;
+        }
+        if (0 < place && place < count) { // all at one place: compared, and written, in packets
+            const S &below = sorted[place - 1], &above = sorted[place];
+            bool stays = true;
+            for (int b = 0; b < Batch; ++b)
+                stays &= stands_before<Right>(below, x[b]) != stands_before<Right>(above, x[b]);
+            if (stays) {
+                std::fill_n(out, Batch, place);
+                return true;
+            }
+        }
+        int steps = 0;
+        for (int b = 0; b < Batch && steps < patience; ++b) {
+            for (; place < count && stands_before<Right>(sorted[place], x[b]) && steps < patience; ++steps)
+                ++place;
+            for (; place > 0 && !stands_before<Right>(sorted[place - 1], x[b]) && steps < patience; ++steps)
+                --place;
+            out[b] = place;
+        }
+        const bool found = steps < patience;
+        pause = found ? 1 : (std::min)(2 * pause, index_t(64));
+        rest = found ? 0 : pause;
+        return found;
+    }
+};
 
 /// `each(i, places, n)` takes the places of the elements from i to i + n.
 template <bool Right, class S, class X, class F>
-void search_each(const S* sorted, index_t count, const X* x, index_t numbers, const F& each) {
+void search_each(const S* sorted, index_t whole, const X* x, index_t numbers, const F& each) {
     constexpr int batch = 8;
+    constexpr index_t few = 16;
+    const index_t count = compares_floating<S, X> ? count_before_nan(sorted, whole) : whole;
+    const auto give = [&](index_t i, index_t* places, index_t n) __attribute__((always_inline)) {
+        for (index_t k = 0; Right && count < whole && k < n; ++k)
+            if (is_nan_element(x[i + k])) places[k] = whole;
+        each(i, places, n);
+    };
     index_t places[batch];
+    near_places<Right> near;
     index_t i = 0;
     for (; i + batch <= numbers; i += batch) {
-        find_places<batch, Right>(sorted, count, x + i, places);
-        each(i, places, batch);
+        if (count <= few) {
+            count_places<batch, Right>(sorted, count, x + i, places);
+        } else if (!near.template find<batch>(sorted, count, x + i, places)) {
+            find_places<batch, Right>(sorted, count, x + i, places);
+            near.place = places[batch - 1];
+        }
+        give(i, places, batch);
     }
     for (; i < numbers; ++i) {
         find_places<1, Right>(sorted, count, x + i, places);
-        each(i, places, 1);
+        give(i, places, 1);
     }
+}
+
+/// The places themselves.
+template <class S, class X>
+void search_places(const S* sorted, index_t count, const X* x, index_t numbers, side where, index_t* out) {
+    const auto each = [out](index_t i, const index_t* places, index_t n) {
+        for (index_t k = 0; k < n; ++k)
+            out[i + k] = places[k];
+    };
+    if (where == side::left)
+        search_each<false>(sorted, count, x, numbers, each);
+    else
+        search_each<true>(sorted, count, x, numbers, each);
 }
 
 struct search_way {
@@ -107,16 +195,8 @@ struct search_way {
     void write(index_t* out, const Shape& shape, const S& sorted, const N& numbers) const {
         buffer<typename S::value_type> sorted_room;
         buffer<typename N::value_type> room;
-        const auto* const from = elements_in_order(sorted, sorted_room);
-        const auto* const x = elements_in_order(numbers, room);
-        const auto each = [&](index_t i, const index_t* places, index_t n) {
-            for (index_t k = 0; k < n; ++k)
-                out[i + k] = places[k];
-        };
-        if (where == side::left)
-            search_each<false>(from, sorted.size(), x, shape.size(), each);
-        else
-            search_each<true>(from, sorted.size(), x, shape.size(), each);
+        search_places(elements_in_order(sorted, sorted_room), sorted.size(), elements_in_order(numbers, room),
+                      shape.size(), where, out);
     }
 };
 
@@ -130,13 +210,6 @@ template <class A, class B>
 using meeting_verdict =
     std::conditional_t<!std::is_void_v<promote_t<A, B>>, diagnose::holds, diagnose::promotion<A, B>>;
 
-/// Whether integers of few different values stand in a table: of the smallest one and how many follow.
-template <class T>
-bool pays_as_table(const T& least, const T& greatest, index_t count, std::uint64_t& span) {
-    span = static_cast<std::uint64_t>(greatest) - static_cast<std::uint64_t>(least);
-    return span < 65536 || span / 8 < static_cast<std::uint64_t>(count);
-}
-
 struct isin_way {
     static constexpr const char* label = "isin";
 
@@ -144,9 +217,8 @@ struct isin_way {
     void write(bool* out, const Shape& shape, const N& a, const Others& others) const {
         using common = promote_t<typename N::value_type, typename Others::value_type>;
         const index_t count = shape.size(), other_count = others.size();
-        const buffer<common> elements = lines_of<common>(a, 0);
-        buffer<common> among = lines_of<common>(others, 0);
-        const common* const x = elements.data();
+        buffer<common> room, among = lines_of<common>(others, 0);
+        const common* const x = elements_as(a, room);
         if constexpr (category_of<common> == category::integer) {
             if (other_count > 0 && find_by_table(x, out, count, among)) return;
         }
@@ -159,22 +231,19 @@ struct isin_way {
     }
 
 private:
+    /// Integers of a small range. False, and nothing done: it would be a table too large.
     template <class T>
     static bool find_by_table(const T* x, bool* out, index_t count, const buffer<T>& among) {
-        T least = *among.data(), greatest = least;
-        for (index_t i = 1; i < among.size(); ++i) {
-            least = among.data()[i] < least ? among.data()[i] : least;
-            greatest = among.data()[i] < greatest ? greatest : among.data()[i];
-        }
-        std::uint64_t span;
-        if (!pays_as_table(least, greatest, count, span)) return false;
-        const auto first = static_cast<std::uint64_t>(least);
-        buffer<bool> table(static_cast<index_t>(span) + 1);
+        const index_bounds<T> bounds = bounds_of(among.data(), 1, among.size());
+        const auto first = static_cast<std::uint64_t>(bounds.least);
+        const std::uint64_t span = static_cast<std::uint64_t>(bounds.greatest) - first;
+        if (span >= 65536 && span / 8 >= static_cast<std::uint64_t>(count)) return false;
+        buffer<bool> table(static_cast<index_t>(span) + 2); // the last one is for what lies outside
         for (index_t i = 0; i < among.size(); ++i)
             table.data()[static_cast<std::uint64_t>(among.data()[i]) - first] = true;
         for (index_t i = 0; i < count; ++i) {
             const std::uint64_t at = static_cast<std::uint64_t>(x[i]) - first;
-            out[i] = at <= span && table.data()[at];
+            out[i] = table.data()[(std::min)(at, span + 1)];
         }
         return true;
     }
@@ -187,7 +256,8 @@ private:
 ///
 /// Shape    that of x; elements are std::ptrdiff_t. Of a number the index, now
 /// Lazy     captures as operators do; evaluated once, before the loop of a larger expression
-/// Cost     a binary search for each element, of eight at a time
+/// Cost     among up to 16 each element is compared with all; among more, the place is looked for beside that of the element
+///          before, then by binary search, of eight elements at a time
 /// Errors   E310 or shape_error: sorted has one axis; E121: no type in which they compare
 /// Example  searchsorted(edges, x);   searchsorted(cumsum(weight), draw, side::right);
 template <expression S, expression X>
@@ -219,11 +289,7 @@ template <expression S, detail::scalar_value X>
         detail::check_rank<1>("searchsorted", sorted.shape());
         const auto node = detail::capture(sorted);
         detail::buffer<typename S::value_type> room;
-        const auto* const from = detail::elements_in_order(node, room);
-        if (where == side::left)
-            detail::find_places<1, false>(from, sorted.size(), &x, &place);
-        else
-            detail::find_places<1, true>(from, sorted.size(), &x, &place);
+        detail::search_places(detail::elements_in_order(node, room), sorted.size(), &x, 1, where, &place);
     }
     return place;
 }
@@ -234,7 +300,8 @@ detail::unfit_result searchsorted(detail::unfit<>, detail::unfit<true>, side = s
 ///
 /// Shape    that of a; elements are bool
 /// Lazy     as searchsorted
-/// Cost     a copy of both; integers of a small range are looked up in a table, others found among the sorted ones
+/// Cost     a copy of the others, and of a where it is no tensor of the common type; integers of a small range are looked up
+///          in a table, others found among the sorted ones
 /// Errors   E121: no type in which they compare
 /// Example  isin(label, {1, 3});   sum(where(isin(word, stop_words), 0, 1));
 template <expression A, expression Others>

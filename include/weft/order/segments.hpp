@@ -5,133 +5,65 @@
 //     tensor totals = segment_sum(values, offsets);   tensor best = segment_max(score, offsets);
 #pragma once
 
+#include <weft/assign/objects.hpp>
 #include <weft/core/machine.hpp>
 #include <weft/ops/rearrange/take.hpp>
 #include <weft/order/errors.hpp>
 #include <weft/order/key/rank.hpp>
 #include <weft/order/whole_result.hpp>
-#include <weft/reduce/fold/fold.hpp>
+#include <weft/reduce/fold/fold_table.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
-/// Rows that are added up one after the other, those of a sum of which all are pairwise.
-inline constexpr index_t summed_block = 128;
-
-/// The sum of a block of elements: of every eighth, so that eight additions are on their way at once.
-template <class T>
-T sum_of_block(const T* elements, index_t count) {
-    T totals[8] = {};
-    index_t i = 0;
-    for (; i + 8 <= count; i += 8)
-        for (index_t k = 0; k < 8; ++k)
-            totals[k] += elements[i + k];
-    if (i + 4 <= count) {
-        for (index_t k = 0; k < 4; ++k)
-            totals[k] += elements[i + k];
-        i += 4;
-    }
-    for (index_t k = 4; i < count; ++i, ++k)
-        totals[k] += elements[i];
-    return ((totals[0] + totals[1]) + (totals[2] + totals[3])) +
-           ((totals[4] + totals[5]) + (totals[6] + totals[7]));
-}
-
-/// The sum of `count` rows of `width` elements, pairwise over blocks.
-template <class T>
-void sum_rows(const T* rows, index_t count, index_t width, T* out) {
-    if (count <= summed_block) {
-        if (width == 1) {
-            *out = sum_of_block(rows, count);
-        } else {
-            for (index_t j = 0; j < width; ++j)
-                out[j] = T{};
-            for (index_t i = 0; i < count; ++i)
-                for (index_t j = 0; j < width; ++j)
-                    out[j] += rows[i * width + j];
-        }
-        return;
-    }
-    const index_t half = (count / 2 + summed_block - 1) / summed_block * summed_block;
-    buffer<T> second(width, uninitialized);
-    sum_rows(rows, half, width, out);
-    sum_rows(rows + half * width, count - half, width, second.data());
-    for (index_t j = 0; j < width; ++j)
-        out[j] += second.data()[j];
-}
-
-/// The greatest or the least element.
+/// `count` rows of `width` elements into one, by the kernels of reductions: at most a block of them, then pairwise.
 template <class Fold, class T>
-T fold_line(const T* x, index_t count) {
-    constexpr index_t lanes = simd::lanes<T>;
-    T total = x[0];
-    if constexpr (simd::has_pack<T>) {
-        if (count >= 8 * lanes) {
-            simd::pack<T> totals[8];
-            for (auto& of : totals)
-                of = simd::load(x);
-            index_t i = 0;
-            for (; i + 8 * lanes <= count; i += 8 * lanes)
-                for (index_t k = 0; k < 8; ++k)
-                    totals[k] = Fold::join(totals[k], simd::load(x + i + k * lanes));
-            for (; i < count;
-                 i += lanes) // the last packet begins early, since nothing changes if an element joins twice
-                totals[0] = Fold::join(totals[0], simd::load(x + (std::min)(i, count - lanes)));
-            for (index_t half = 4; half > 0; half /= 2)
-                for (index_t k = 0; k < half; ++k)
-                    totals[k] = Fold::join(totals[k], totals[k + half]);
-            T each[std::size_t(lanes)];
-            simd::store(each, totals[0]);
-            for (const T of_lane : each)
-                total = Fold::join(total, of_lane);
-            return total;
-        }
+void fold_plain_rows(const T* rows, index_t count, index_t width, T* out) {
+    const fold_table& table = fold_of<Fold, T, T>::table;
+    const index_t block = width == 1 ? block_elements : block_rows;
+    const stream in{reinterpret_cast<const char*>(rows), width * index_t(sizeof(T)), -1};
+    char* const to = reinterpret_cast<char*>(out);
+    if (count > block) {
+        const auto blocks = static_cast<std::uint64_t>((count - 1) / block);
+        const auto first = static_cast<index_t>(std::bit_floor(blocks)) * block;
+        buffer<T> rest(width, uninitialized);
+        fold_plain_rows<Fold>(rows, first, width, out);
+        fold_plain_rows<Fold>(rows + first * width, count - first, width, rest.data());
+        table.join(to, reinterpret_cast<const char*>(rest.data()), width);
+    } else if (width > 1 && count == 1) {
+        std::copy_n(rows, width, out);
+    } else if (width > 1) {
+        table.fold_down(&in, to, 0, count, width, false);
+    } else if constexpr (simd::has_pack<T>) {
+        // What the table would call, in place: a call for each of many short segments is more than what it does.
+        constexpr int lanes = simd::lanes<T>;
+        using source = fold_source<T>;
+        *out = join_own_lanes<Fold, lanes>(
+            count < lanes ? only_lanes<Fold, T>(padded<T>(rows, count), 0, count)
+                          : fold_row<Fold>(source(), fold_place<source>(&in).fresh(), count, nullptr, false));
+    } else {
+        table.along(&in, to, sizeof(T), 1, count);
     }
-    // Without branches, which nobody would foresee; these tell neither zeros apart nor notice NaN.
-    const auto first_of = [](T a, T b) {
-        return std::same_as<Fold, fold::max> ? a > b ? a : b : a < b ? a : b;
-    };
-    T best[2] = {total, total};
-    bool is_nan = total != total;
-    for (index_t k = 1; k < count; ++k) {
-        best[k % 2] = first_of(x[k], best[k % 2]);
-        is_nan |= x[k] != x[k];
-    }
-    best[0] = first_of(best[0], best[1]);
-    if constexpr (category_of<T> == category::floating) {
-        if (is_nan || best[0] == 0) {
-            for (index_t k = 1; k < count; ++k)
-                total = Fold::join(total, x[k]);
-            return total;
-        }
-    }
-    return best[0];
 }
 
-/// The same for any fold; for a maximum or minimum the order of the rows does not matter.
+/// The same of any elements. A minimum is the same in any order: where less than a packet is not one load, its elements are
+/// joined one by one, as objects are.
 template <class Fold, class T>
 void fold_rows(const T* rows, index_t count, index_t width, T* out) {
-    constexpr index_t lanes = simd::lanes<T>;
-    if constexpr (std::same_as<Fold, fold::sum>) {
-        sum_rows(rows, count, width, out);
-    } else if (width == 1) {
-        *out = fold_line<Fold>(rows, count);
-    } else {
-        std::copy(rows, rows + width, out);
-        for (index_t k = 1; k < count; ++k) {
-            rows += width;
-            index_t i = 0;
-            if constexpr (simd::has_pack<T>)
-                for (; i + lanes <= width; i += lanes)
-                    simd::store(out + i, Fold::join(simd::load(out + i), simd::load(rows + i)));
-            for (; i < width; ++i)
-                out[i] = Fold::join(out[i], rows[i]);
-        }
-    }
+    bool one_by_one = !is_plain<T>;
+    if constexpr (simd::has_pack<T> && !simd::has_masked_load<T> && !std::same_as<Fold, fold::sum>)
+        one_by_one |= (width == 1 ? count : width) < simd::lanes<T>;
+    if constexpr (is_plain<T>)
+        if (!one_by_one) return fold_plain_rows<Fold>(rows, count, width, out);
+    std::copy_n(rows, width, out);
+    for (index_t k = 1; k < count; ++k)
+        for (index_t j = 0; j < width; ++j)
+            out[j] = Fold::join(out[j], rows[k * width + j]);
 }
 
 /// The rows of a tree as elements of type T, computed when somebody asks for them, those behind them at the same time: some
@@ -264,8 +196,8 @@ auto fold_segments(const char* what, const Values& values, const Offsets& offset
 ///
 /// Shape    that of the values, the first axis one less than the offsets; elements as of sum (integers in 64 bits)
 /// Lazy     no
-/// Cost     a copy of the offsets, and one pass: the values are computed as they are added up; floats are added
-///          pairwise over blocks of 128 rows
+/// Cost     a copy of the offsets, and one pass: the values are computed as they are added up; rows of one element as `sum`
+///          adds them, others one after the other, and the totals of blocks of 128 pairwise
 /// Errors   E310 or shape_error: offsets have one axis; E216: they are integers; shape_error: there is none; index_error:
 ///          they go down, or beyond the rows
 /// Example  tensor y = segment_sum(values * take(x, column), row_start);

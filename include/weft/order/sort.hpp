@@ -19,11 +19,20 @@
 #include <weft/order/whole_result.hpp>
 #include <weft/view/along.hpp>
 
+#include <concepts>
+
 namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
-struct descending_t {};
+struct ascending_t {
+    static constexpr bool down = false;
+};
+struct descending_t {
+    static constexpr bool down = true;
+};
+template <class T>
+concept sort_order = std::same_as<T, ascending_t> || std::same_as<T, descending_t>;
 
 /// The operation in E120.
 struct ordering;
@@ -142,21 +151,13 @@ inline constexpr detail::descending_t descending{};
 /// Shape    that of a
 /// Errors   E150, E213 or index_error: one axis, which exists; E120: elements without an order
 /// Example  sort(a);   sort<0>(a);   sort(a, axes{k});   sort(flatten(a));   sort<0>(a, descending);
-template <expression A, detail::axes_type Axes>
-[[nodiscard]] auto sort(A&& a, const Axes& which) {
-    return detail::sorted_along<false>(std::forward<A>(a), which);
+template <expression A, detail::axes_type Axes, detail::sort_order Order = detail::ascending_t>
+[[nodiscard]] auto sort(A&& a, const Axes& which, Order = {}) {
+    return detail::sorted_along<Order::down>(std::forward<A>(a), which);
 }
-template <index_t Axis = -1, expression A>
-[[nodiscard]] auto sort(A&& a) {
-    return detail::sorted_along<false>(std::forward<A>(a), axes<Axis>{});
-}
-template <expression A, detail::axes_type Axes>
-[[nodiscard]] auto sort(A&& a, const Axes& which, detail::descending_t) {
-    return detail::sorted_along<true>(std::forward<A>(a), which);
-}
-template <index_t Axis = -1, expression A>
-[[nodiscard]] auto sort(A&& a, detail::descending_t) {
-    return detail::sorted_along<true>(std::forward<A>(a), axes<Axis>{});
+template <index_t Axis = -1, expression A, detail::sort_order Order = detail::ascending_t>
+[[nodiscard]] auto sort(A&& a, Order = {}) {
+    return detail::sorted_along<Order::down>(std::forward<A>(a), axes<Axis>{});
 }
 template <index_t = -1>
 detail::unfit_result sort(detail::unfit<>);
@@ -169,21 +170,13 @@ detail::unfit_result sort(detail::some_tensor, detail::unnamed_axis);
 /// Shape    that of a; elements are std::ptrdiff_t
 /// Errors   as sort
 /// Example  tensor ranked = take<0>(names, argsort(score, descending));
-template <expression A, detail::axes_type Axes>
-[[nodiscard]] auto argsort(A&& a, const Axes& which) {
-    return detail::places_along<false>(std::forward<A>(a), which);
+template <expression A, detail::axes_type Axes, detail::sort_order Order = detail::ascending_t>
+[[nodiscard]] auto argsort(A&& a, const Axes& which, Order = {}) {
+    return detail::places_along<Order::down>(std::forward<A>(a), which);
 }
-template <index_t Axis = -1, expression A>
-[[nodiscard]] auto argsort(A&& a) {
-    return detail::places_along<false>(std::forward<A>(a), axes<Axis>{});
-}
-template <expression A, detail::axes_type Axes>
-[[nodiscard]] auto argsort(A&& a, const Axes& which, detail::descending_t) {
-    return detail::places_along<true>(std::forward<A>(a), which);
-}
-template <index_t Axis = -1, expression A>
-[[nodiscard]] auto argsort(A&& a, detail::descending_t) {
-    return detail::places_along<true>(std::forward<A>(a), axes<Axis>{});
+template <index_t Axis = -1, expression A, detail::sort_order Order = detail::ascending_t>
+[[nodiscard]] auto argsort(A&& a, Order = {}) {
+    return detail::places_along<Order::down>(std::forward<A>(a), axes<Axis>{});
 }
 template <index_t = -1>
 detail::unfit_result argsort(detail::unfit<>);

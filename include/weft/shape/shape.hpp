@@ -154,8 +154,8 @@ public:
         store(whole);
     }
 
-    /// From all extents, which the caller knows to be right.
-    static constexpr shape unchecked(const index_t* extents) noexcept {
+    /// From all extents, which the caller knows to be right, with their number where the shape may be an any_shape.
+    static constexpr shape unchecked(const index_t* extents, int = rank()) noexcept {
         shape result;
         result.store(extents);
         return result;

@@ -209,12 +209,6 @@ WEFT_INLINE pack<T> as_number(mask<T> m) {
     return select(m, pack<T>(T(1)), pack<T>(T(0)));
 }
 
-/// Lanes that are not 0.
-template <packed T>
-WEFT_INLINE mask<T> as_mask(pack<T> x) {
-    return x != pack<T>(T(0));
-}
-
 /// Whether any lane is true.
 template <packed T>
 WEFT_INLINE bool any(mask<T> m) {

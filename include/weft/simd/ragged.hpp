@@ -139,6 +139,12 @@ WEFT_INLINE vector_t<To, Count> load_some_converted(const From* p, index_t n, Fr
 
 } // namespace detail
 
+/// Whether `load_padded` is a load under a mask.
+template <class T>
+inline constexpr bool has_masked_load = false;
+template <packed T>
+inline constexpr bool has_masked_load<T> = detail::masked_memory || detail::loads_by_mask<T, lanes<T>>;
+
 /// The n elements at p, then p[0] in the lanes after them; 0 < n < lanes<T>.
 template <packed T>
 WEFT_INLINE pack<T> load_padded(const T* p, index_t n) {

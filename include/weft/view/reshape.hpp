@@ -16,7 +16,6 @@
 #include <weft/core/compose.hpp>
 #include <weft/kernel/region.hpp>
 #include <weft/shape/flat.hpp>
-#include <weft/shape/strides.hpp>
 #include <weft/view/errors.hpp>
 #include <weft/view/push/push_down.hpp>
 
@@ -67,8 +66,7 @@ struct reshaped {
             raise_reshape(extent_list(table.extents, table.rank), extents, rank);
         check_extents(wanted, rank); // an extent of 0 hides no overflow of the others
         const any_shape from = any_shape::unchecked(table.extents, table.rank);
-        if (!is_row_major(from, static_cast<const index_t*>(table.strides)))
-            raise_layout(extent_list(from), table.strides, extent_list(wanted, rank));
+        if (!table.is_row_major()) raise_layout(extent_list(from), table.strides, extent_list(wanted, rank));
         table.rank = 0;
         for (int i = 0; i < rank; ++i)
             table.push(wanted[i], 0);

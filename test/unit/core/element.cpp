@@ -24,10 +24,12 @@ using weft::detail::category;
 using weft::detail::promote_t;
 using weft::detail::scalar_value;
 using weft::detail::storable;
-using weft::detail::weak_scalar_t;
 namespace simd = weft::detail::simd;
 
 namespace {
+
+template <class T, class S>
+using weak_scalar_t = typename decltype(detail::weak_scalar<T, S>())::type;
 
 template <class A, class B, class Expected>
 constexpr bool meet = std::is_same_v<promote_t<A, B>, Expected> && std::is_same_v<promote_t<B, A>, Expected>;

@@ -4,6 +4,7 @@
 #include <weft/ops/special.hpp>
 #include <weft/order/search.hpp>
 #include <weft/order/sort.hpp>
+#include <weft/reduce/sum.hpp>
 #include <weft/reduce/truth.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/view.hpp>
@@ -13,6 +14,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <random>
 #include <string>
@@ -22,7 +24,8 @@ using namespace weft;
 
 namespace {
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
-}
+constexpr double infinity = std::numeric_limits<double>::infinity();
+} // namespace
 
 TEST_CASE("order/search: NumPy's places") {
     tensor<int, 5> sorted{11, 12, 13, 14, 15};
@@ -69,6 +72,39 @@ TEST_CASE("order/search: any number of elements, against the standard's") {
             wrong.compare(in_integers(i), bool(in(i)), count, i);
         }
     }
+    CHECK(wrong.text() == "");
+}
+
+TEST_CASE("order/search: few edges and many, numbers in any order and such as change slowly, NaN in either") {
+    std::mt19937 bits(6);
+    test::mismatch wrong;
+    const double special[] = {not_a_number, infinity, -infinity, -0.0, 0.0};
+    for (const index_t count : {1, 3, 16, 17, 40, 300})
+        for (const index_t nans : {0, 1, 5}) {
+            tensor<double, dyn> edges(count + nans);
+            for (index_t i = 0; i < edges.size(); ++i)
+                edges(i) = i < count ? double(bits() % unsigned(count)) : not_a_number;
+            edges.assign(sort(edges));
+            for (const double speed : {0.01, 0.7, 50.0}) {
+                tensor<double, dyn> x(403);
+                for (index_t i = 0; i < x.size(); ++i)
+                    x(i) = i % 50 == 7 ? special[std::size_t(i / 50 % 5)]
+                                       : std::fmod(double(i) * speed, double(count) + 2) - 1;
+                const tensor left = searchsorted(edges, x), right = searchsorted(edges, x, side::right);
+                const tensor narrow = searchsorted(cast<float>(edges), cast<float>(x));
+                for (index_t i = 0; i < x.size(); ++i) {
+                    const index_t smaller = std::isnan(x(i)) ? count : index_t(sum(edges < x(i)));
+                    const index_t equal = std::isnan(x(i)) ? nans : index_t(sum(edges == x(i)));
+                    wrong.compare(left(i), smaller, count, i);
+                    wrong.compare(right(i), smaller + equal, count, i);
+                    wrong.compare(narrow(i),
+                                  index_t(sum(cast<float>(edges) < float(x(i)))) +
+                                      (std::isnan(x(i)) ? count : 0),
+                                  count, i);
+                    wrong.compare(searchsorted(edges, x(i), side::right), right(i), count, i);
+                }
+            }
+        }
     CHECK(wrong.text() == "");
 }
 

@@ -29,16 +29,6 @@ struct lstsq_result {
     tensor<Real, Least> s; ///< singular values, descending
 };
 
-template <class Left, class Right>
-constexpr auto judge_rows() {
-    constexpr bool known = has_static_rank<Left> && has_static_rank<Right>;
-    constexpr index_t left = known_extent<Left, 2>(), right = first_extent<Right>;
-    if constexpr (known && left != dyn && right != dyn && left != right)
-        return diagnose::system_rows<Left, Right>{};
-    else
-        return diagnose::holds{};
-}
-
 /// The shape of the unknowns: one column for each right side.
 template <class Left, class Right>
 struct unknowns_shape {
@@ -77,7 +67,7 @@ template <expression A, expression B>
     using right = typename B::shape_type;
     using matrices = detail::rank_verdict<left, 2>;
     using sides = detail::rank_verdict<right, 1, 2>;
-    using rows = decltype(detail::judge_rows<left, right>());
+    using rows = decltype(detail::judge_rows<left, right, 2>());
     using common = detail::common_element<const A&, const B&>;
     using promotion = detail::promotion_verdict<common, const A&, const B&>;
     static_assert(matrices::value && sides::value, "weft E310: another rank than the function works on");

@@ -40,15 +40,6 @@ struct system_rows {
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Whether a system has as many rows on its right as unknowns.
-template <class Left, class Right>
-constexpr auto judge_system() {
-    if constexpr (inner_verdict<Left, Right>::value)
-        return diagnose::holds{};
-    else
-        return diagnose::system_rows<Left, Right>{};
-}
-
 /// What the compiler knows of an extent, counted from the end: 1 is the last one.
 template <class Shape, int FromEnd>
 constexpr index_t known_extent() {
@@ -56,6 +47,17 @@ constexpr index_t known_extent() {
         return dyn;
     else
         return Shape::static_extent(static_rank_v<Shape> - FromEnd);
+}
+
+/// Whether the right side of a system has as many rows as this axis of the matrix is long, counted from the end.
+template <class Left, class Right, int FromEnd>
+constexpr auto judge_rows() {
+    constexpr bool is_vector = has_static_rank<Right> && static_rank_v<Right> < 2;
+    constexpr index_t left = known_extent<Left, FromEnd>(), right = known_extent<Right, is_vector ? 1 : 2>();
+    if constexpr (left != dyn && right != dyn && left != right)
+        return diagnose::system_rows<Left, Right>{};
+    else
+        return diagnose::holds{};
 }
 
 template <class Shape>
@@ -122,12 +124,9 @@ constexpr Result stack_shape(const Shape& shape, std::initializer_list<index_t> 
         extents[rank] = shape.extent(rank);
     for (const index_t extent : last)
         extents[rank++] = extent;
-    if constexpr (has_static_rank<Result>) {
-        return Result::unchecked(extents);
-    } else {
+    if constexpr (!has_static_rank<Result>)
         if (rank == 0) raise_no_stack(shape);
-        return Result::unchecked(extents, rank);
-    }
+    return Result::unchecked(extents, rank);
 }
 
 /// The shape of the solution of a system: that of the product of a matrix like the left operand with the right one.
@@ -140,10 +139,7 @@ constexpr product_shape_t<Left, Right> solution_shape(const Left& left, const Ri
     if (!found.inner_fits) raise_system_rows(left, right);
     if (found.clash >= 0) raise_system_stacks(left, right, found.clash, found.left, found.right);
     check_extents(found.at, found.rank);
-    if constexpr (has_static_rank<result>)
-        return result::unchecked(found.at);
-    else
-        return result::unchecked(found.at, found.rank);
+    return result::unchecked(found.at, found.rank);
 }
 
 /// Refuses what the compiler could not.

@@ -134,10 +134,7 @@ constexpr Shape shape_of_extents(const index_t* extents, int rank) {
         return {};
     } else {
         check_extents(extents, rank);
-        if constexpr (has_static_rank<Shape>)
-            return Shape::unchecked(extents);
-        else
-            return Shape::unchecked(extents, rank);
+        return Shape::unchecked(extents, rank);
     }
 }
 

@@ -11,7 +11,6 @@
 
 #include <weft/ops/rearrange/axis_numbers.hpp>
 #include <weft/ops/rearrange/rearrangement.hpp>
-#include <weft/shape/strides.hpp>
 #include <weft/view/along.hpp>
 
 namespace weft::inline WEFT_ABI {
@@ -77,7 +76,7 @@ struct flat_roll_way {
         const any_shape extents = any_shape::unchecked(whole.extents, whole.rank);
         if (size == 0) {
             return;
-        } else if (is_row_major(extents, static_cast<const index_t*>(whole.strides))) {
+        } else if (whole.is_row_major()) {
             turn(data);
         } else {
             buffer<T> turned(size, uninitialized);

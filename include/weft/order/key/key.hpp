@@ -89,13 +89,22 @@ concept orderable = keyed<T> || category_of<T> == category::floating || category
                         { x < y } -> std::convertible_to<bool>;
                     };
 
+/// Of a complex number, whether one of its parts is.
+template <class T>
+WEFT_INLINE bool is_nan_element(const T& x) {
+    if constexpr (category_of<T> == category::floating || category_of<T> == category::complex)
+        return x != x;
+    else
+        return false;
+}
+
 /// Whether `x` comes before `y`. NaN comes last; complex numbers are ordered by their real parts, then by the imaginary.
 template <class T>
 WEFT_INLINE bool comes_before(const T& x, const T& y) {
     if constexpr (category_of<T> == category::floating)
         return bool((x < y) | ((y != y) & (x == x)));
     else if constexpr (category_of<T> == category::complex) {
-        const bool x_is_nan = x != x, y_is_nan = y != y;
+        const bool x_is_nan = is_nan_element(x), y_is_nan = is_nan_element(y);
         if (x_is_nan != y_is_nan) return y_is_nan;
         return comes_before(x.real(), y.real()) ||
                (!comes_before(y.real(), x.real()) && comes_before(x.imag(), y.imag()));

@@ -47,12 +47,12 @@ void rewrite_lines(T* line, index_t lines, index_t along, index_t spare, const F
     }
 }
 
+/// How many elements of an ordered line come before those that are NaN.
 template <class T>
-bool is_nan_element(const T& x) {
-    if constexpr (category_of<T> == category::floating || category_of<T> == category::complex)
-        return x != x;
-    else
-        return false;
+index_t count_before_nan(const T* line, index_t along) {
+    while (along > 0 && is_nan_element(line[along - 1]))
+        --along;
+    return along;
 }
 
 /// Sorts each line.
@@ -71,12 +71,8 @@ void sort_lines(T* line, index_t lines, index_t along) {
 template <class T>
 void sort_lines_down(T* line, index_t lines, index_t along) {
     sort_lines(line, lines, along);
-    for (; lines > 0; --lines, line += along) {
-        T* end = line + along;
-        while (end != line && is_nan_element(end[-1]))
-            --end;
-        std::reverse(line, end);
-    }
+    for (; lines > 0; --lines, line += along)
+        std::reverse(line, line + count_before_nan(line, along));
 }
 
 /// In each line puts at `nth` what would stand there if it were sorted, nothing greater before and nothing smaller behind.

@@ -468,11 +468,20 @@ template <class Fold, class L, class T>
 WEFT_NO_CONTRACT void fold_short_down(const stream* in, char* out, index_t continues, index_t rows,
                                       index_t n) {
     auto* const totals = reinterpret_cast<L*>(out);
-    for (index_t row = 0; row < rows; ++row)
-        for (index_t i = 0; i < n; ++i) {
-            const L fresh = lane_of<L, T>(*in, row, i);
-            totals[i] = continues != 0 || row > 0 ? Fold::join(totals[i], fresh) : fresh;
+    if constexpr (std::same_as<T, L> && simd::has_masked_load<T>) {
+        auto total = continues != 0 ? padded<L>(totals, n) : simd::pack<L>(Fold::template identity<L>());
+        for (index_t row = 0; row < rows; ++row) {
+            const auto* const from = reinterpret_cast<const T*>(in->data + row * in->row_step);
+            total = Fold::join(total, in->mask == 0 ? simd::pack<L>(*from) : padded<L>(from, n));
         }
+        simd::store_first(totals, total, n);
+    } else {
+        for (index_t row = 0; row < rows; ++row)
+            for (index_t i = 0; i < n; ++i) {
+                const L fresh = lane_of<L, T>(*in, row, i);
+                totals[i] = continues != 0 || row > 0 ? Fold::join(totals[i], fresh) : fresh;
+            }
+    }
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -191,12 +191,9 @@ constexpr Result shape_left(const Shape& shape, std::uint32_t bits) {
             extents[rank++] = shape.extent(axis);
         else if (Keep)
             extents[rank++] = 1;
-    if constexpr (has_static_rank<Result>) {
-        return Result::unchecked(extents);
-    } else {
+    if constexpr (!has_static_rank<Result>)
         if (rank == 0) raise_no_axis_left(shape);
-        return Result::unchecked(extents, rank);
-    }
+    return Result::unchecked(extents, rank);
 }
 
 /// The elements that become one.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/simd/convert/convert.hpp - elements of one type read, or written, as packs of another.
+// weft/simd/convert/convert.hpp - elements of one type read as packs of another.
 //
 // Layer: simd. Question: how does a region of one element type read a stream of another?
 //     load_as<float>(bytes)   is   16 uint8 widened and converted by two instructions
@@ -87,19 +87,6 @@ WEFT_INLINE vector_t<To, Count> load_converted(const From* p) {
 template <packed To, packed From>
 WEFT_INLINE pack<To> load_as(const From* p) {
     return pack<To>(detail::load_converted<To, From, lanes<To>>(p));
-}
-
-/// Writes the lanes of x, each converted.
-template <packed To, packed From>
-WEFT_INLINE void store_as(To* p, pack<From> x) {
-    constexpr int whole = lanes<From>;
-    constexpr int part = lanes<To> < whole ? lanes<To> : whole;
-    for (int i = 0; i < whole; i += part) {
-        detail::vector_t<From, part> v;
-        __builtin_memcpy(&v, reinterpret_cast<const char*>(&x.raw) + std::size_t(i) * sizeof(From), sizeof v);
-        const auto r = detail::convert_vector<To, From, part>(v);
-        __builtin_memcpy(p + i, &r, sizeof r);
-    }
 }
 
 /// The truth values of `lanes<T>` bools.

@@ -58,6 +58,18 @@ struct axis_table {
             count *= extents[i];
         return count;
     }
+    /// Whether the elements stand one after the other. Strides of axes of extent 1 do not matter, and none does where there is
+    /// no element.
+    constexpr bool is_row_major() const {
+        index_t stride = 1;
+        bool dense = true;
+        for (int i = rank - 1; i >= 0; --i) {
+            if (extents[i] == 0) return true;
+            dense &= extents[i] == 1 || strides[i] == stride;
+            stride *= extents[i];
+        }
+        return dense;
+    }
 };
 
 /// Steps through the places of `axes` in row-major order.
@@ -121,10 +133,7 @@ constexpr placement<Shape, strided> placed(const axis_table& table) {
     strides_t<Shape> strides{};
     for (int i = 0; i < table.rank; ++i)
         strides[static_cast<std::size_t>(i)] = table.strides[i];
-    if constexpr (has_static_rank<Shape>)
-        return placement<Shape, strided>::of(Shape::unchecked(table.extents), strides);
-    else
-        return placement<Shape, strided>::of(Shape::unchecked(table.extents, table.rank), strides);
+    return placement<Shape, strided>::of(Shape::unchecked(table.extents, table.rank), strides);
 }
 
 /// Where a view begins, in elements from the first one of its operand, and its axes.

@@ -17,8 +17,8 @@ TEST_CASE("linalg/decompose/stack_shape: what the compiler knows") {
     static_assert(known_order<any_shape> == dyn);
     static_assert(!matrix_verdict<shape<3>>::value && matrix_verdict<any_shape>::value);
     static_assert(!square_verdict<shape<7, 3, 2>>::value && square_verdict<shape<7, dyn, 2>>::value);
-    static_assert(!decltype(judge_system<shape<3, 3>, shape<2>>())::value);
-    static_assert(decltype(judge_system<shape<3, 3>, shape<9, 3, 2>>())::value);
+    static_assert(!decltype(judge_rows<shape<3, 3>, shape<2>, 1>())::value);
+    static_assert(decltype(judge_rows<shape<3, 3>, shape<9, 3, 2>, 1>())::value);
     static_assert(
         std::same_as<decltype(solution_shape(shape<7, 1, 3, 3>{}, shape<9, 3, 2>{})), shape<7, 9, 3, 2>>);
 }

@@ -58,20 +58,17 @@ To converted(From x) {
 
 template <class To, class From>
 void check() {
-    constexpr int n = simd::lanes<To> > simd::lanes<From> ? simd::lanes<To> : simd::lanes<From>;
-    From x[std::size_t(n + 1)];
-    for (int i = 0; i <= n; ++i)
+    constexpr int n = simd::lanes<To>, starts = simd::lanes<From>;
+    From x[std::size_t(n + starts)];
+    for (int i = 0; i < n + starts; ++i)
         x[i] = value<To, From>(i);
     To y[std::size_t(n)];
-    for (int start = 0; start < 2; ++start) { // aligned and not
+    for (int start = 0; start < starts; ++start) { // aligned and not
         simd::store(y, simd::load_as<To>(x + start));
         for (int i = 0; i < simd::lanes<To>; ++i) {
             CHECK(y[i] == converted<To>(x[start + i]));
             CHECK(simd::convert<To>(x[start + i]) == converted<To>(x[start + i]));
         }
-        simd::store_as(y, simd::load(x + start));
-        for (int i = 0; i < simd::lanes<From>; ++i)
-            CHECK(y[i] == converted<To>(x[start + i]));
     }
 }
 
@@ -92,9 +89,9 @@ void check_all() {
 
 } // namespace
 
-TEST_CASE_TEMPLATE("simd/convert/convert: load_as and store_as are conversions per element", T, float, double,
-                   std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t,
-                   std::uint32_t, std::uint64_t, bool) {
+TEST_CASE_TEMPLATE("simd/convert/convert: load_as converts each element", T, float, double, std::int8_t,
+                   std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t,
+                   std::uint64_t, bool) {
     if constexpr (simd::has_pack<T>) check_all<T>();
 }
 

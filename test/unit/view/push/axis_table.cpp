@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+#include <initializer_list>
 #include <type_traits>
 
 using namespace weft;
@@ -31,6 +33,24 @@ TEST_CASE("view/push/axis_table: no step where there is no element") {
                             table.push(1, 1);
                     }()),
                     shape_error);
+}
+
+TEST_CASE("view/push/axis_table: elements that stand one after the other") {
+    const auto is_row_major = [](std::initializer_list<std::array<index_t, 2>> axes) {
+        detail::axis_table table;
+        for (const auto& axis : axes)
+            table.push(axis[0], axis[1]);
+        return table.is_row_major();
+    };
+    CHECK(is_row_major({{2, 3}, {3, 1}}));
+    CHECK_FALSE(is_row_major({{2, 1}, {3, 2}}));
+    CHECK_FALSE(is_row_major({{2, 4}, {3, 1}}));
+    CHECK_FALSE(is_row_major({{2, -3}, {3, 1}}));
+    CHECK_FALSE(is_row_major({{2, 0}, {3, 1}}));
+    CHECK(is_row_major({{2, 3}, {1, -7}, {3, 1}}));
+    CHECK(is_row_major({{0, 1}, {3, 99}}));
+    CHECK(is_row_major({{3, 1}, {0, 99}}));
+    CHECK(is_row_major({}));
 }
 
 TEST_CASE("view/push/axis_table: the places of axes, one after the other") {
