@@ -29,16 +29,18 @@ T sum_of_block(const T* elements, index_t count) {
     index_t i = 0;
     for (; i + 8 <= count; i += 8)
         for (index_t k = 0; k < 8; ++k)
-            totals[k] += elements[i + k];
+            totals[k] = fold::sum::join(totals[k], elements[i + k]);
     if (i + 4 <= count) {
         for (index_t k = 0; k < 4; ++k)
-            totals[k] += elements[i + k];
+            totals[k] = fold::sum::join(totals[k], elements[i + k]);
         i += 4;
     }
     for (index_t k = 4; i < count; ++i, ++k)
-        totals[k] += elements[i];
-    return ((totals[0] + totals[1]) + (totals[2] + totals[3])) +
-           ((totals[4] + totals[5]) + (totals[6] + totals[7]));
+        totals[k] = fold::sum::join(totals[k], elements[i]);
+    for (index_t apart = 1; apart < 8; apart *= 2)
+        for (index_t k = 0; k < 8; k += 2 * apart)
+            totals[k] = fold::sum::join(totals[k], totals[k + apart]);
+    return totals[0];
 }
 
 /// The sum of `count` rows of `width` elements, pairwise over blocks.
@@ -52,7 +54,7 @@ void sum_rows(const T* rows, index_t count, index_t width, T* out) {
                 out[j] = T{};
             for (index_t i = 0; i < count; ++i)
                 for (index_t j = 0; j < width; ++j)
-                    out[j] += rows[i * width + j];
+                    out[j] = fold::sum::join(out[j], rows[i * width + j]);
         }
         return;
     }
@@ -61,7 +63,7 @@ void sum_rows(const T* rows, index_t count, index_t width, T* out) {
     sum_rows(rows, half, width, out);
     sum_rows(rows + half * width, count - half, width, second.data());
     for (index_t j = 0; j < width; ++j)
-        out[j] += second.data()[j];
+        out[j] = fold::sum::join(out[j], second.data()[j]);
 }
 
 /// The greatest or the least element.
@@ -218,8 +220,9 @@ auto fold_segments(const char* what, const Values& values, const Offsets& offset
     constexpr bool accepts = Fold::template accepts<element>;
     using meaning = std::conditional_t<accepts, diagnose::holds, diagnose::operation<Fold, element>>;
     static_assert(one_axis::value, "weft E310: another rank than the function works on");
-    static_assert(integers::value, "weft E216: the offsets are integers");
-    static_assert(meaning::value, "weft E120: these elements have no order");
+    static_assert(integers::value || !one_axis::value, "weft E216: the offsets are integers");
+    static_assert(meaning::value || !integers::value || !one_axis::value,
+                  "weft E120: no such operation on this element type");
     if constexpr (!one_axis::value || !integers::value || !meaning::value) {
         return typename tensor_for<element, shape_type>::type();
     } else {
