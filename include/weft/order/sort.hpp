@@ -25,13 +25,6 @@ namespace detail {
 
 struct descending_t {};
 
-/// The operation in E120.
-struct ordering;
-
-/// Whether these elements have an order.
-template <class T>
-using has_order_verdict = std::conditional_t<orderable<T>, diagnose::holds, diagnose::operation<ordering, T>>;
-
 /// Calls f(data, lines, along) for the elements of `a` as lines along `axis`, which end in `out`.
 template <class T, class Shape, class N, class F>
 void order_along(T* out, const Shape& shape, int axis, const N& a, const F& f) {
