@@ -37,10 +37,9 @@ T sum_of_block(const T* elements, index_t count) {
     }
     for (index_t k = 4; i < count; ++i, ++k)
         totals[k] = fold::sum::join(totals[k], elements[i]);
-    for (index_t apart = 1; apart < 8; apart *= 2)
-        for (index_t k = 0; k < 8; k += 2 * apart)
-            totals[k] = fold::sum::join(totals[k], totals[k + apart]);
-    return totals[0];
+    const auto both = [](const T& x, const T& y) -> T { return fold::sum::join(x, y); };
+    return both(both(both(totals[0], totals[1]), both(totals[2], totals[3])),
+                both(both(totals[4], totals[5]), both(totals[6], totals[7])));
 }
 
 /// The sum of `count` rows of `width` elements, pairwise over blocks.
