@@ -13,6 +13,7 @@
 #include <weft/expr/elementwise.hpp>
 #include <weft/expr/strict.hpp>
 #include <weft/simd/convert/convert.hpp>
+#include <weft/simd/scalar/foreign.hpp>
 
 #include <cmath>
 #include <complex>
@@ -112,10 +113,20 @@ struct not_zero : operation {
     using result = bool;
     static constexpr const char* label = "bool";
     template <class X>
+        requires(!simd::foreign_scalar<X>)
     WEFT_INLINE static constexpr auto apply(X x) -> decltype(x != X(0)) {
         return x != X(0);
     }
+    template <simd::foreign_scalar X> // 0 would be a null pointer to a string
+    static constexpr auto apply(const X& x) -> decltype(static_cast<bool>(x != X())) {
+        return static_cast<bool>(x != X());
+    }
 };
+
+/// Whether elements of `T` count as true or false.
+template <class T>
+inline constexpr bool has_truth =
+    category_of<T> != category::other || requires(const T& x) { not_zero::apply(x); };
 
 template <class N>
 constexpr auto truth_of(N a) {

@@ -18,6 +18,17 @@
 
 namespace weft::inline WEFT_ABI {
 
+namespace detail {
+
+/// The operation in E120.
+struct print {};
+
+template <class T>
+using print_verdict = std::conditional_t<requires(std::ostream& out, const T& x) { out << x; },
+                                         diagnose::holds, diagnose::operation<print, T>>;
+
+} // namespace detail
+
 /// The elements as text, as NumPy prints them: in columns, a bracket for each axis; of more than 1000
 /// elements the first and last three along each axis, with `...` between. int8 and uint8 are numbers, bools
 /// `true` and `false`. The options are NumPy's.
@@ -26,11 +37,16 @@ namespace weft::inline WEFT_ABI {
 /// Lazy     no: what is shown is evaluated
 /// Cost     one pass for up to `threshold` elements; then only what is shown is evaluated, element by element, once what any loop
 ///          needs before it (reductions, products) has been
-/// Errors   none of its own
+/// Errors   E120: elements that a stream does not write
 /// Example  std::string text = to_string(a * b, {.precision = 3});
 template <expression E>
 [[nodiscard]] std::string to_string(const E& e, const print_options& options = {}) {
-    return detail::text_of(detail::shown_of(detail::capture(e), options), options);
+    using meaning = detail::print_verdict<typename E::value_type>;
+    static_assert(meaning::value, "weft E120: no such operation on this element type");
+    if constexpr (meaning::value)
+        return detail::text_of(detail::shown_of(detail::capture(e), options), options);
+    else
+        return {};
 }
 
 /// Writes the text of `to_string(e)`. Where the stream has a precision, `std::fixed`, `std::scientific` or another format than
@@ -39,7 +55,9 @@ template <expression E>
 /// Example  std::cout << std::fixed << std::setprecision(2) << a * b << '\n';
 template <expression E>
 std::ostream& operator<<(std::ostream& out, const E& e) {
-    detail::write_text(out, detail::shown_of(detail::capture(e), {}));
+    using meaning = detail::print_verdict<typename E::value_type>;
+    static_assert(meaning::value, "weft E120: no such operation on this element type");
+    if constexpr (meaning::value) detail::write_text(out, detail::shown_of(detail::capture(e), {}));
     return out;
 }
 

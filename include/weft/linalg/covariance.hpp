@@ -19,19 +19,33 @@
 
 namespace weft::inline WEFT_ABI {
 
+namespace detail {
+
+/// The operation in E120.
+struct covariance;
+
+template <class T>
+using covariance_verdict =
+    std::conditional_t<variance_of<false>::accepts<T> && product_verdict<mean_result<T>>::value,
+                       diagnose::holds, diagnose::operation<covariance, T>>;
+
+} // namespace detail
+
 /// The covariances of the rows, each a variable: on the diagonal their variances. They divide by n - 1, or n - value of
 /// `ddof{value}`, where n is the number of observations; by 0 where that is negative.
 ///
 /// Shape    (k, n) gives (k, k); elements as of mean
 /// Lazy     no
 /// Cost     a copy without the means, and the product of it with its transpose, of which half is computed
-/// Errors   E310 or shape_error: x has two axes
+/// Errors   E310 or shape_error: x has two axes; E120: elements of a class that has no means and products
 /// Example  tensor c = cov(returns);   cov(stack<0>(x, y));   cov(transpose(samples), ddof{0});
 template <expression X>
 [[nodiscard]] auto cov(const X& x, ddof less = ddof(1)) {
     using two_axes = detail::rank_verdict<typename X::shape_type, 2>;
+    using meaning = detail::covariance_verdict<typename X::value_type>;
     static_assert(two_axes::value, "weft E310: another rank than the function works on");
-    if constexpr (two_axes::value) {
+    static_assert(meaning::value || !two_axes::value, "weft E120: no such operation on this element type");
+    if constexpr (two_axes::value && meaning::value) {
         detail::check_rank<2>("cov", x.shape());
         const auto apart = eval(x - mean<1>(x, keep_dims));
         const double freedom = (std::max)(static_cast<double>(apart.extent(1)) - less.value, 0.0);
@@ -50,12 +64,18 @@ template <expression X>
 /// Shape    as cov
 /// Lazy     no
 /// Cost     as cov
-/// Errors   as cov
+/// Errors   as cov; E120: elements of any class
 /// Example  tensor r = corrcoef(returns);
 template <expression X>
 [[nodiscard]] auto corrcoef(const X& x) {
-    const auto c = cov(x);
-    if constexpr (!detail::rank_verdict<typename X::shape_type, 2>::value) {
+    using element = typename X::value_type;
+    constexpr bool is_class = category_of<element> == detail::category::other;
+    using meaning =
+        std::conditional_t<is_class, diagnose::operation<detail::covariance, element>, diagnose::holds>;
+    static_assert(meaning::value, "weft E120: no such operation on this element type");
+    if constexpr (!meaning::value) {
+        return eval(x);
+    } else if constexpr (const auto c = cov(x); !detail::rank_verdict<typename X::shape_type, 2>::value) {
         return c;
     } else {
         const auto deviation = eval(sqrt(real(diagonal(c))));

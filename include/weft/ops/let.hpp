@@ -9,7 +9,7 @@
 #include <weft/expr/let.hpp>
 #include <weft/kernel/slots.hpp>
 
-#include <functional>
+#include <utility>
 
 namespace weft::inline WEFT_ABI {
 
@@ -19,11 +19,12 @@ template <class A, class F>
 constexpr auto let_in(A a, const F& f) {
     using name = let_name<A, F>;
     using value = bound<A, name>;
-    using body = captured_t<std::invoke_result_t<const F&, value>>;
+    // By std::invoke_result, an error in f would be told of in twice as many lines.
+    using body = captured_t<decltype(f(std::declval<value>()))>;
     if constexpr (!names<name, body>)
-        return capture(std::invoke(f, value(std::move(a)))); // uses it, if at all, before the loop
+        return capture(f(value(std::move(a)))); // uses it, if at all, before the loop
     else
-        return let_node<A, body, name>(a, capture(std::invoke(f, value(a))));
+        return let_node<A, body, name>(a, capture(f(value(a))));
 }
 
 } // namespace detail
@@ -46,9 +47,8 @@ template <expression E, class F>
 template <expression E1, expression E2, class F>
     requires(!expression<F>)
 [[nodiscard]] constexpr auto let(E1&& first, E2&& second, const F& f) {
-    return let(std::forward<E1>(first), [&](const auto& s) {
-        return let(second, [&](const auto& t) { return std::invoke(f, s, t); });
-    });
+    return let(std::forward<E1>(first),
+               [&](const auto& s) { return let(second, [&](const auto& t) { return f(s, t); }); });
 }
 
 } // namespace weft::inline WEFT_ABI

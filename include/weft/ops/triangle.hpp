@@ -75,7 +75,7 @@ auto rows_from(const Shape& of, index_t least) {
 template <expression A>
 [[nodiscard]] auto tril(A&& a, index_t k = 0) {
     auto mask = detail::rows_from(a.shape(), k == PTRDIFF_MIN ? PTRDIFF_MAX : -k);
-    return where(std::move(mask), std::forward<A>(a), typename std::remove_cvref_t<A>::value_type(0));
+    return where(std::move(mask), std::forward<A>(a), typename std::remove_cvref_t<A>::value_type());
 }
 
 /// `a` on and above the `k`th diagonal above the main one, of the last two axes; zeros below it.
@@ -88,7 +88,7 @@ template <expression A>
 template <expression A>
 [[nodiscard]] auto triu(A&& a, index_t k = 0) {
     auto mask = detail::rows_from(a.shape(), k == PTRDIFF_MIN ? PTRDIFF_MAX : 1 - k);
-    return where(std::move(mask), typename std::remove_cvref_t<A>::value_type(0), std::forward<A>(a));
+    return where(std::move(mask), typename std::remove_cvref_t<A>::value_type(), std::forward<A>(a));
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -10,6 +10,7 @@
 #include <weft/ops/rearrange/take.hpp>
 #include <weft/order/errors.hpp>
 #include <weft/order/whole_result.hpp>
+#include <weft/reduce/fold/fold.hpp>
 #include <weft/tensor/tensor.hpp>
 
 #include <algorithm>
@@ -79,9 +80,13 @@ template <expression A, expression W, detail::integer Least = index_t>
 [[nodiscard]] auto bincount(const A& a, const W& weights, Least least = Least{}) {
     using integers = detail::take_verdict<A>;
     using total = typename detail::weight_total<typename W::value_type>::type;
+    using weight = typename W::value_type;
+    using meaning = std::conditional_t<category_of<weight> != detail::category::other, diagnose::holds,
+                                       diagnose::operation<detail::fold::sum, weight>>;
     static_assert(integers::value, "weft E216: the numbers are integers");
+    static_assert(meaning::value || !integers::value, "weft E120: no such operation on this element type");
     tensor<total, dyn> sums;
-    if constexpr (integers::value) {
+    if constexpr (integers::value && meaning::value) {
         if (!(a.shape() == weights.shape())) detail::raise_weights("bincount", a.shape(), weights.shape());
         const auto node = detail::capture(a);
         const auto weight_node = detail::capture(weights);
@@ -93,7 +98,7 @@ template <expression A, expression W, detail::integer Least = index_t>
         sums = tensor<total, dyn>(detail::bins_for(numbers, size, detail::index_value_of(least)));
         total* const to = sums.data();
         for (index_t i = 0; i < size; ++i)
-            to[numbers[i]] += weighs[i];
+            to[numbers[i]] = detail::fold::sum::join(to[numbers[i]], weighs[i]);
     }
     return sums;
 }

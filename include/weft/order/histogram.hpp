@@ -175,7 +175,7 @@ auto counted(const T* x, const Shape& shape, tensor<Edge, known_edges<Bins>> edg
         if (!(shape == weights.shape())) raise_weights("histogram", shape, weights.shape());
         const auto weighs = lines_of<total>(capture(weights), 0);
         find(edges.data(), bins, x, shape.size(),
-             [at, w = weighs.data()](index_t i, index_t bin) { at[bin] += w[i]; });
+             [at, w = weighs.data()](index_t i, index_t bin) { at[bin] = fold::sum::join(at[bin], w[i]); });
     }
     if constexpr ((std::same_as<Options, as_density_t> || ...)) {
         using result = density_t<total>;

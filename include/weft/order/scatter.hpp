@@ -34,20 +34,12 @@ constexpr auto added_shape(const Target& target, const Indices& indices) {
     return shape_of_extents<result>(extents, rank);
 }
 
-struct adding {
-    static constexpr const char* label = "add_at";
-    template <class T>
-    static constexpr bool accepts = true;
-    template <class T>
-    static T join(const T& x, const T& y) {
-        return static_cast<T>(x + y);
-    }
-};
-
-/// The greater one, or the lesser.
+/// An element of the target and a value.
 template <class Fold>
-struct choosing : Fold {
-    static constexpr const char* label = std::same_as<Fold, fold::max> ? "maximum_at" : "minimum_at";
+struct joining : Fold {
+    static constexpr const char* label = std::same_as<Fold, fold::sum>   ? "add_at"
+                                         : std::same_as<Fold, fold::max> ? "maximum_at"
+                                                                         : "minimum_at";
     template <class T>
     static T join(const T& x, const T& y) {
         using lane = typename Fold::template lane<T>;
@@ -117,7 +109,7 @@ void join_at(X&& target, const Indices& indices, const Values& values) {
     static_assert(integers::value, "weft E216: the indices are integers");
     static_assert(elements::value,
                   "weft E130: the source's element type is of a higher category; write cast<T>(values)");
-    static_assert(meaning::value, "weft E120: these elements have no order");
+    static_assert(meaning::value, "weft E120: no such operation on this element type");
     if constexpr (writable::value && integers::value && elements::value && meaning::value)
         join_all_at<How>(target, indices, values);
 }
@@ -136,11 +128,11 @@ void join_at(X&& target, const Indices& indices, const Values& values) {
 /// Example  add_at(histogram, bin, 1);   add_at(gradient, tokens, error);
 template <expression X, expression Indices, operand Values>
 void add_at(X&& target, const Indices& indices, const Values& values) {
-    detail::join_at<detail::adding>(target, indices, values);
+    detail::join_at<detail::joining<detail::fold::sum>>(target, indices, values);
 }
 template <expression X, detail::index_range Indices = std::initializer_list<index_t>, operand Values>
 void add_at(X&& target, const Indices& indices, const Values& values) {
-    detail::join_at<detail::adding>(target, detail::index_tensor(indices), values);
+    detail::join_at<detail::joining<detail::fold::sum>>(target, detail::index_tensor(indices), values);
 }
 
 /// Puts the greater of the element and the value, or NaN, to the elements of the target at these indices along its first axis.
@@ -152,11 +144,11 @@ void add_at(X&& target, const Indices& indices, const Values& values) {
 /// Example  maximum_at(best, player, points);
 template <expression X, expression Indices, operand Values>
 void maximum_at(X&& target, const Indices& indices, const Values& values) {
-    detail::join_at<detail::choosing<detail::fold::max>>(target, indices, values);
+    detail::join_at<detail::joining<detail::fold::max>>(target, indices, values);
 }
 template <expression X, detail::index_range Indices = std::initializer_list<index_t>, operand Values>
 void maximum_at(X&& target, const Indices& indices, const Values& values) {
-    detail::join_at<detail::choosing<detail::fold::max>>(target, detail::index_tensor(indices), values);
+    detail::join_at<detail::joining<detail::fold::max>>(target, detail::index_tensor(indices), values);
 }
 
 /// The same with the lesser one.
@@ -168,11 +160,11 @@ void maximum_at(X&& target, const Indices& indices, const Values& values) {
 /// Example  minimum_at(first_seen, word, place);
 template <expression X, expression Indices, operand Values>
 void minimum_at(X&& target, const Indices& indices, const Values& values) {
-    detail::join_at<detail::choosing<detail::fold::min>>(target, indices, values);
+    detail::join_at<detail::joining<detail::fold::min>>(target, indices, values);
 }
 template <expression X, detail::index_range Indices = std::initializer_list<index_t>, operand Values>
 void minimum_at(X&& target, const Indices& indices, const Values& values) {
-    detail::join_at<detail::choosing<detail::fold::min>>(target, detail::index_tensor(indices), values);
+    detail::join_at<detail::joining<detail::fold::min>>(target, detail::index_tensor(indices), values);
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -267,8 +267,10 @@ template <expression S, expression X>
     using common = detail::comparing_verdict<typename sorted_type::value_type,
                                              typename std::remove_cvref_t<X>::value_type>;
     static_assert(one_axis::value, "weft E310: another rank than the function works on");
+    using order = detail::has_order_verdict<typename sorted_type::value_type>;
     static_assert(common::value, "weft E121: no element type holds both; cast one of the operands");
-    if constexpr (one_axis::value && common::value) {
+    static_assert(order::value || !common::value, "weft E120: these elements have no order");
+    if constexpr (one_axis::value && common::value && order::value) {
         detail::check_rank<1>("searchsorted", sorted.shape());
         const auto shape = x.shape();
         return detail::result_of<index_t>(detail::search_way{where}, shape,
@@ -302,14 +304,16 @@ detail::unfit_result searchsorted(detail::unfit<>, detail::unfit<true>, side = s
 /// Lazy     as searchsorted
 /// Cost     a copy of the others, and of a where it is no tensor of the common type; integers of a small range are looked up
 ///          in a table, others found among the sorted ones
-/// Errors   E121: no type in which they compare
+/// Errors   E121: no type in which they compare; E120: elements without an order
 /// Example  isin(label, {1, 3});   sum(where(isin(word, stop_words), 0, 1));
 template <expression A, expression Others>
 [[nodiscard]] auto isin(A&& a, Others&& others) {
     using common = detail::meeting_verdict<typename std::remove_cvref_t<A>::value_type,
                                            typename std::remove_cvref_t<Others>::value_type>;
+    using order = detail::has_order_verdict<typename std::remove_cvref_t<A>::value_type>;
     static_assert(common::value, "weft E121: no element type holds both; cast one of the operands");
-    if constexpr (common::value) {
+    static_assert(order::value || !common::value, "weft E120: these elements have no order");
+    if constexpr (common::value && order::value) {
         const auto shape = a.shape();
         return detail::result_of<bool>(detail::isin_way{}, shape, detail::capture(std::forward<A>(a)),
                                        detail::capture(std::forward<Others>(others)));

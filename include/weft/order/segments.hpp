@@ -150,8 +150,9 @@ auto fold_segments(const char* what, const Values& values, const Offsets& offset
     constexpr bool accepts = Fold::template accepts<element>;
     using meaning = std::conditional_t<accepts, diagnose::holds, diagnose::operation<Fold, element>>;
     static_assert(one_axis::value, "weft E310: another rank than the function works on");
-    static_assert(integers::value, "weft E216: the offsets are integers");
-    static_assert(meaning::value, "weft E120: these elements have no order");
+    static_assert(integers::value || !one_axis::value, "weft E216: the offsets are integers");
+    static_assert(meaning::value || !integers::value || !one_axis::value,
+                  "weft E120: no such operation on this element type");
     if constexpr (!one_axis::value || !integers::value || !meaning::value) {
         return typename tensor_for<element, shape_type>::type();
     } else {

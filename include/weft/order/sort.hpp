@@ -34,13 +34,6 @@ struct descending_t {
 template <class T>
 concept sort_order = std::same_as<T, ascending_t> || std::same_as<T, descending_t>;
 
-/// The operation in E120.
-struct ordering;
-
-/// Whether these elements have an order.
-template <class T>
-using has_order_verdict = std::conditional_t<orderable<T>, diagnose::holds, diagnose::operation<ordering, T>>;
-
 /// Calls f(data, lines, along) for the elements of `a` as lines along `axis`, which end in `out`.
 template <class T, class Shape, class N, class F>
 void order_along(T* out, const Shape& shape, int axis, const N& a, const F& f) {

@@ -56,6 +56,33 @@ auto finished(Op op, X x) {
         return op.apply(x);
 }
 
+/// What means, variances and norms do to elements of a class.
+struct mean_of {
+    template <class T>
+    static constexpr bool accepts =
+        category_of<T> != category::other || (fold::sum::accepts<T> && requires(const T& x) {
+            { x / T(index_t{}) } -> std::convertible_to<T>;
+        });
+};
+struct norm_of {
+    template <class T>
+    static constexpr bool accepts =
+        category_of<T> != category::other || (fold::sum::accepts<T> && requires(const T& x) {
+            { op::squared_magnitude::apply(x) } -> std::convertible_to<T>;
+            op::sqrt::apply(x);
+        });
+};
+template <bool Root>
+struct variance_of {
+    template <class T>
+    static constexpr bool accepts =
+        category_of<T> != category::other || (mean_of::accepts<T> && requires(const T& x) {
+            { op::subtract::apply(x, x) } -> std::convertible_to<T>;
+            { op::squared_magnitude::apply(x) } -> std::convertible_to<T>;
+            T(double{});
+        } && (!Root || norm_of::accepts<T>));
+};
+
 /// `x / count`, whatever x is.
 template <class X, class Count>
 auto divided(X x, Count count) {
@@ -101,7 +128,7 @@ auto variance_node(N x, const Which& which, double less) {
 
 template <bool Root, class Given, class E, class... Options>
 auto variance(E&& e, const Options&... given) {
-    const auto call = checked_call<fold::sum, Given, true, E>(given...);
+    const auto call = checked_call<variance_of<Root>, Given, true, E>(given...);
     if constexpr (call.rejected) {
         return rejected<E>();
     } else {
@@ -127,7 +154,7 @@ auto variance(E&& e, const Options&... given) {
 /// Example  centred = x - mean<0>(x);
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto mean(E&& e, const Options&... options) {
-    const auto call = detail::checked_call<detail::fold::sum, axes<Axes...>, false, E>(options...);
+    const auto call = detail::checked_call<detail::mean_of, axes<Axes...>, false, E>(options...);
     if constexpr (call.rejected) {
         return detail::rejected<E>();
     } else {
@@ -179,7 +206,7 @@ detail::unfit_result stddev(detail::unfit<>);
 /// Example  unit = v / norm<-1>(v, keep_dims);
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto norm(E&& e, const Options&... options) {
-    const auto call = detail::checked_call<detail::fold::sum, axes<Axes...>, false, E>(options...);
+    const auto call = detail::checked_call<detail::norm_of, axes<Axes...>, false, E>(options...);
     if constexpr (call.rejected) {
         return detail::rejected<E>();
     } else {

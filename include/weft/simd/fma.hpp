@@ -136,8 +136,12 @@ constexpr T emulated_fma(T x, T y, T z) {
 
 } // namespace detail
 
+/// Types for which a target may have the instruction: none has it for `long double`.
+template <class T>
+concept fusible = native_floating<T> && std::numeric_limits<T>::digits <= std::numeric_limits<double>::digits;
+
 /// x * y + z with one rounding, on every target (slow where it has no such instruction).
-template <native_floating T>
+template <fusible T>
 WEFT_INLINE constexpr T fma_once(T x, T y, T z) {
     // Clang has no constant fma, GCC none whose result underflows.
     if (__builtin_is_constant_evaluated()) return detail::emulated_fma(x, y, z);
@@ -150,7 +154,7 @@ WEFT_INLINE constexpr T fma_once(T x, T y, T z) {
 /// x * y + z: one rounding where the target has the instruction, else two.
 template <native_floating T>
 WEFT_INLINE constexpr T fma(T x, T y, T z) {
-    if constexpr (fused)
+    if constexpr (fused && fusible<T>)
         return fma_once(x, y, z);
     else
         return add(mul(x, y), z);

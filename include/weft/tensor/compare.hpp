@@ -5,13 +5,31 @@
 //     array_equal(a, b)   allclose(a + b, c, 1e-5, 1e-8)
 #pragma once
 
+#include <weft/core/reject.hpp>
 #include <weft/tensor/tensor.hpp>
 
 #include <cmath>
+#include <complex>
+#include <type_traits>
 
 namespace weft::inline WEFT_ABI {
 
 namespace detail {
+
+/// The operations in E120.
+struct array_equal {};
+struct allclose {};
+
+template <class A, class B>
+using equality_verdict =
+    std::conditional_t<requires(const typename A::value_type& x, const typename B::value_type& y) {
+        static_cast<bool>(x == y);
+    }, diagnose::holds, diagnose::operation<array_equal, typename A::value_type>>;
+
+template <class T>
+using distance_verdict = std::conditional_t<category_of<T> == category::complex || requires(const T& x) {
+    static_cast<double>(x);
+}, diagnose::holds, diagnose::operation<allclose, T>>;
 
 /// A tensor as it lies, other expressions evaluated.
 template <class T, index_t... Extents>
@@ -30,16 +48,20 @@ constexpr auto as_tensor(const E& e) {
 /// Shape    none: a bool
 /// Lazy     no
 /// Cost     evaluates both, in order; tensors are read as they lie
-/// Errors   none: different shapes are not equal
+/// Errors   E120: elements that do not compare; different shapes are not equal
 /// Example  assert(array_equal(a + b, b + a));
 template <expression A, expression B>
 [[nodiscard]] constexpr bool array_equal(const A& a, const B& b) {
+    using meaning = detail::equality_verdict<A, B>;
+    static_assert(meaning::value, "weft E120: no such operation on this element type");
     if (!(a.shape() == b.shape())) return false;
-    const auto& left = detail::as_tensor(a);
-    const auto& right = detail::as_tensor(b);
-    const index_t count = left.size();
-    for (index_t i = 0; i < count; ++i)
-        if (!(left.data()[i] == right.data()[i])) return false;
+    if constexpr (meaning::value) {
+        const auto& left = detail::as_tensor(a);
+        const auto& right = detail::as_tensor(b);
+        const index_t count = left.size();
+        for (index_t i = 0; i < count; ++i)
+            if (!(left.data()[i] == right.data()[i])) return false;
+    }
     return true;
 }
 template <int = 0>
@@ -50,27 +72,33 @@ bool array_equal(detail::unfit<>, detail::unfit<>);
 /// Shape    none: a bool
 /// Lazy     no
 /// Cost     evaluates both; tensors are read as they lie
-/// Errors   as a == b
+/// Errors   as a == b; E120: elements that are no numbers
 /// Example  assert(allclose(exp(log(a)), a));
 template <expression A, expression B>
 [[nodiscard]] bool allclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8) {
+    using left_meaning = detail::distance_verdict<typename A::value_type>;
+    using right_meaning = detail::distance_verdict<typename B::value_type>;
+    using meaning = std::conditional_t<left_meaning::value, right_meaning, left_meaning>;
+    static_assert(meaning::value, "weft E120: no such operation on this element type");
     const auto shape = detail::broadcast_named("allclose", a.shape(), b.shape());
-    const auto& left = detail::as_tensor(a);
-    const auto& right = detail::as_tensor(b);
-    const auto number = [](const auto& x) {
-        if constexpr (category_of<std::remove_cvref_t<decltype(x)>> == detail::category::complex)
-            return std::complex<double>(x);
-        else
-            return static_cast<double>(x);
-    };
-    auto cursor = detail::first_coordinate(shape);
-    const index_t count = shape.size();
-    for (index_t i = 0; i < count; ++i) {
-        const auto x = number(left.data()[cursor.offset(left)]);
-        const auto y = number(right.data()[cursor.offset(right)]);
-        if (!(x == y) && !(std::abs(x - y) <= atol + rtol * std::abs(y))) return false;
-        if (x != y && !std::isfinite(std::abs(x - y))) return false;
-        cursor.advance(shape);
+    if constexpr (meaning::value) {
+        const auto& left = detail::as_tensor(a);
+        const auto& right = detail::as_tensor(b);
+        const auto number = [](const auto& x) {
+            if constexpr (category_of<std::remove_cvref_t<decltype(x)>> == detail::category::complex)
+                return std::complex<double>(x);
+            else
+                return static_cast<double>(x);
+        };
+        auto cursor = detail::first_coordinate(shape);
+        const index_t count = shape.size();
+        for (index_t i = 0; i < count; ++i) {
+            const auto x = number(left.data()[cursor.offset(left)]);
+            const auto y = number(right.data()[cursor.offset(right)]);
+            if (!(x == y) && !(std::abs(x - y) <= atol + rtol * std::abs(y))) return false;
+            if (x != y && !std::isfinite(std::abs(x - y))) return false;
+            cursor.advance(shape);
+        }
     }
     return true;
 }

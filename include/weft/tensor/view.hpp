@@ -243,36 +243,50 @@ private:
 template <class T>
 using any_view = tensor_view<T, any_rank>;
 
+namespace detail {
+
+/// Why the elements of A cannot be exchanged with those of B.
+template <class A, class B>
+using exchange_access = std::conditional_t<access_verdict<A>::value, access_verdict<B>, access_verdict<A>>;
+template <class A, class B>
+using exchange_shapes =
+    std::conditional_t<assign_verdict<A, B>::value, assign_verdict<B, A>, assign_verdict<A, B>>;
+
+template <class A, class B>
+constexpr void exchange(const A& a, const B& b) {
+    same_shapes(a.shape(), b.shape());
+    auto in_b = b.begin();
+    for (auto in_a = a.begin(); in_a != a.end(); ++in_a, ++in_b) {
+        auto held = std::move(*in_a);
+        *in_a = std::move(*in_b);
+        *in_b = std::move(held);
+    }
+}
+
+} // namespace detail
+
 /// Exchanges the elements of two views of one shape, whatever memory they refer to.
 ///
 /// Shape    both have one
 /// Lazy     no
 /// Cost     one pass over both
-/// Errors   E131 for elements that cannot be written; shape_error when the shapes differ
+/// Errors   E131 for elements that cannot be written; E102 or shape_error when the shapes differ
 /// Example  swap(a(0, all), a(1, all));
 template <class T, index_t... E>
 constexpr void swap(tensor_view<T, E...> a, tensor_view<T, E...> b) {
     using permission = detail::access_verdict<tensor_view<T, E...>>;
     static_assert(permission::value, "weft E131: the target is read-only");
-    if constexpr (permission::value) {
-        detail::same_shapes(a.shape(), b.shape());
-        auto in_b = b.begin();
-        for (auto in_a = a.begin(); in_a != a.end(); ++in_a, ++in_b) {
-            auto held = std::move(*in_a);
-            *in_a = std::move(*in_b);
-            *in_b = std::move(held);
-        }
-    }
+    if constexpr (permission::value) detail::exchange(a, b);
 }
-/// Rejected: one of them is read-only.
-template <class T, index_t... E>
-constexpr void swap(tensor_view<T, E...>, tensor_view<const T, E...> read_only) {
-    swap(read_only, read_only);
-}
-/// Rejected: one of them is read-only.
-template <class T, index_t... E>
-constexpr void swap(tensor_view<const T, E...> read_only, tensor_view<T, E...>) {
-    swap(read_only, read_only);
+template <class T, index_t... E, class U, index_t... F>
+    requires(std::same_as<std::remove_const_t<T>, std::remove_const_t<U>> &&
+             !std::same_as<tensor_view<T, E...>, tensor_view<U, F...>>) // of those std::swap would be as good
+constexpr void swap(tensor_view<T, E...> a, tensor_view<U, F...> b) {
+    using permission = detail::exchange_access<tensor_view<T, E...>, tensor_view<U, F...>>;
+    using shapes = detail::exchange_shapes<tensor_view<T, E...>, tensor_view<U, F...>>;
+    static_assert(permission::value, "weft E131: the target is read-only");
+    static_assert(shapes::value || !permission::value, "weft E102: both views have one shape");
+    if constexpr (permission::value && shapes::value) detail::exchange(a, b);
 }
 
 /// A row-major view of memory: `view(ptr, n, fix<3>)`.

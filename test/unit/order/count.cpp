@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include <complex>
+#include <cstdint>
 
 using namespace weft;
 
@@ -29,4 +30,9 @@ TEST_CASE("order/count: numbers counted and weighed") {
     CHECK_THROWS_AS((void)bincount(tensor<int, 2>{1, -1}), value_error);
     CHECK_THROWS_AS((void)bincount(a, -1), value_error);
     CHECK_THROWS_AS((void)bincount(a, tensor<float, 3>()), shape_error);
+}
+
+TEST_CASE("order/count: weights of integers wrap") {
+    const tensor<std::int64_t, 2> most{INT64_MAX, 1};
+    CHECK(bincount(tensor<int, 2>{0, 0}, most)(0) == INT64_MIN);
 }

@@ -12,6 +12,8 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstdint>
+#include <string>
 
 using namespace weft;
 
@@ -85,4 +87,16 @@ TEST_CASE("order/scatter: the greatest and the least of what comes to an index")
     maximum_at(seen, {1}, true);
     CHECK(array_equal(seen, tensor<bool, 2>{false, true}));
     CHECK_THROWS_WITH_AS(maximum_at(best, {3}, 0), doctest::Contains("maximum_at"), index_error);
+}
+
+TEST_CASE("order/scatter: integers wrap, classes need only +") {
+    tensor<int, 2> x{2147483647, 1};
+    add_at(x, {0, 0}, 2147483647);
+    CHECK(array_equal(x, tensor<int, 2>{2147483645, 1}));
+    tensor<std::int64_t, 1> y{INT64_MAX};
+    add_at(y, {0}, 1);
+    CHECK(y(0) == INT64_MIN);
+    tensor<std::string, 2> words{"a", "b"};
+    add_at(words, {1, 1}, tensor<std::string, 2>{"c", "d"});
+    CHECK(words(1) == "bcd");
 }

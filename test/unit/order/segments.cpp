@@ -10,6 +10,7 @@
 #include <weft/view/reorder.hpp>
 #include <weft/view/reshape.hpp>
 #include <weft/view/slice/slice.hpp>
+#include <weft/view/unit_axes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -212,4 +213,24 @@ TEST_CASE("order/segments: the bits of folds of the same elements") {
 TEST_CASE("order/segments: objects are joined in their order") {
     const tensor<std::string, 5> words{"a", "b", "c", "d", "e"};
     CHECK(array_equal(segment_sum(words, tensor<int, 3>{1, 1, 4}), tensor<std::string, 2>{"", "bcd"}));
+}
+
+namespace {
+
+/// It has no +=.
+struct weight {
+    int grams = 0;
+    friend weight operator+(weight a, weight b) { return {a.grams + b.grams}; }
+};
+
+} // namespace
+
+TEST_CASE("order/segments: integers wrap, classes need only +") {
+    const tensor<std::int64_t, 3> most{INT64_MAX, 1, 1};
+    CHECK(segment_sum(most, tensor<int, 2>{0, 3})(0) == INT64_MIN + 1);
+    CHECK(segment_sum(expand_dims<1>(most), tensor<int, 2>{0, 2})(0, 0) == INT64_MIN);
+    tensor<weight, dyn> loads(300);
+    for (auto& of : loads)
+        of.grams = 2;
+    CHECK(segment_sum(loads, tensor<int, 3>{0, 3, 300})(1).grams == 594);
 }

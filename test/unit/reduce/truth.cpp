@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include <string>
+
 using namespace weft;
 
 TEST_CASE_TEMPLATE("reduce/truth: of numbers and comparisons", T, float, double, std::int8_t, std::uint16_t,
@@ -38,4 +40,12 @@ TEST_CASE("reduce/truth: bools, NaN, nothing") {
     CHECK(all(nothing));
     CHECK_FALSE(any(nothing));
     static_assert(std::same_as<decltype(count_nonzero(nothing)), std::ptrdiff_t>);
+}
+
+TEST_CASE("reduce/truth: a string is true where it is not empty, as in Python") {
+    const tensor<std::string, 3> words{"a", "", "b"};
+    CHECK(count_nonzero(words) == 2);
+    CHECK(any(words));
+    CHECK_FALSE(all(words));
+    CHECK(array_equal(!words, tensor<bool, 3>{false, true, false}));
 }

@@ -19,6 +19,9 @@ static_assert(simd::fma_once(0x1.0000000000001p0, 0x1.0000000000001p0, -0x1.0000
 static_assert(simd::fma_once(0x1.000002p0f, 0x1.000002p0f, -0x1.000004p0f) == 0x1p-46f);
 static_assert(simd::fma(2.0, 3.0, 4.0) == 10 && simd::fma<std::int8_t>(100, 2, 0) == -56);
 static_assert(simd::fms(2.0, 3.0, 4.0) == 2 && simd::fnma(2.0, 3.0, 4.0) == -2 && simd::fms(7, 2, 4) == 10);
+// No target has the instruction for long double, unless it is double.
+static_assert(simd::fma(2.0L, 3.0L, 4.0L) == 10 && simd::fms(2.0L, 3.0L, 4.0L) == 2 &&
+              (!simd::fusible<long double> == (std::numeric_limits<long double>::digits > 53)));
 
 namespace {
 

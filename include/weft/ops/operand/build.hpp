@@ -170,13 +170,14 @@ constexpr auto build(Op op, A&& a, B&& b) {
     }
 }
 
-/// Where the first of three operands has an element type of its own, as in `where`, the others may have any.
-template <class First, class Op, class Common>
+/// Where the first of three operands is a condition, as in `where`, the others may have any element type.
+template <class First, class Op, class A, class Common>
 struct three_verdict {
-    using type = diagnose::holds;
+    using element = tensor_element_t<A>;
+    using type = std::conditional_t<has_truth<element>, diagnose::holds, diagnose::operation<Op, element>>;
 };
-template <class Op, class Common>
-struct three_verdict<void, Op, Common> {
+template <class Op, class A, class Common>
+struct three_verdict<void, Op, A, Common> {
     using type = element_verdict<Op, Common, Common, Common, Common>;
 };
 
@@ -190,7 +191,7 @@ constexpr auto build_three(Op op, A&& a, B&& b, C&& c) {
     } else {
         using equality = first_failure<exact_verdict<A, B>, exact_verdict<A, C>, exact_verdict<B, C>>;
         using promotion = promotion_verdict<Common, B, C>;
-        using meaning = typename three_verdict<First, Op, Common>::type;
+        using meaning = typename three_verdict<First, Op, A, Common>::type;
         static_assert(equality::value, "weft E104: exact operands have the same shape");
         static_assert(promotion::value, "weft E121: no element type holds both; cast one of the operands");
         static_assert(meaning::value, "weft E120: no such operation on this element type");

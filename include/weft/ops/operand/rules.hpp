@@ -5,6 +5,7 @@
 //     rules::floating::compute<int>  is  double
 #pragma once
 
+#include <weft/assign/operand_node.hpp>
 #include <weft/core/element.hpp>
 #include <weft/expr/elementwise.hpp>
 
@@ -112,7 +113,7 @@ struct logical : operation {
     template <class...>
     using result = bool;
     template <class C>
-    static constexpr bool accepts = true;
+    static constexpr bool accepts = has_truth<C>;
 };
 
 /// & | ^ ~: integers and bools.

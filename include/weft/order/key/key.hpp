@@ -7,7 +7,9 @@
 // Code that orders knows the four widths of keys and no element type, so libweft has it.
 #pragma once
 
+#include <weft/core/diagnose.hpp>
 #include <weft/core/element.hpp>
+#include <weft/core/reject.hpp>
 #include <weft/simd/scalar/scalar_types.hpp>
 
 #include <bit>
@@ -97,6 +99,13 @@ WEFT_INLINE bool is_nan_element(const T& x) {
     else
         return false;
 }
+
+/// The operation in E120.
+struct ordering;
+
+/// Whether these elements have an order.
+template <class T>
+using has_order_verdict = std::conditional_t<orderable<T>, diagnose::holds, diagnose::operation<ordering, T>>;
 
 /// Whether `x` comes before `y`. NaN comes last; complex numbers are ordered by their real parts, then by the imaginary.
 template <class T>

@@ -13,6 +13,7 @@
 #include <weft/simd/math/math.hpp>
 #include <weft/simd/scalar/foreign.hpp>
 
+#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -73,7 +74,9 @@ struct sum {
     template <class T>
     using result = detail::widened_t<T>;
     template <class T>
-    static constexpr bool accepts = true;
+    static constexpr bool accepts = category_of<T> != category::other || requires(const T& x) {
+        { simd::add(x, x) } -> std::convertible_to<T>;
+    };
 
     /// -0.0 for floating types: it changes nothing, +0.0 would change -0.0.
     template <class L>
@@ -108,7 +111,10 @@ struct prod {
     template <class T>
     using result = detail::widened_t<T>;
     template <class T>
-    static constexpr bool accepts = true;
+    static constexpr bool accepts = category_of<T> != category::other || requires(const T& x) {
+        { simd::mul(x, x) } -> std::convertible_to<T>;
+        T(1);
+    };
 
     template <class L>
     static constexpr L identity() {

@@ -15,7 +15,7 @@ namespace weft::inline WEFT_ABI::detail {
 template <class Fold, class T>
 constexpr bool fold_accepts() {
     if constexpr (truth_fold<Fold>)
-        return true;
+        return has_truth<T>;
     else
         return Fold::template accepts<T>;
 }

@@ -65,12 +65,12 @@ template <class T, index_t... Extents, detail::integer... Given>
     if constexpr (sizeof...(Given) == 0)
         return tensor<T, Extents...>();
     else
-        return detail::filled(detail::make_empty_of<T, Extents...>(given...), T(0));
+        return detail::filled(detail::make_empty_of<T, Extents...>(given...), T());
 }
 template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto zeros(Extents... extents) {
-    return detail::filled(detail::make_empty<T>(extents...), T(0));
+    return detail::filled(detail::make_empty<T>(extents...), T());
 }
 template <class T>
 [[nodiscard]] constexpr auto zeros(const any_shape& shape) {
@@ -78,7 +78,7 @@ template <class T>
 }
 template <class T, index_t... Extents>
 [[nodiscard]] constexpr auto zeros(const shape<Extents...>& shape) {
-    return detail::filled(tensor<T, Extents...>(shape, detail::uninitialized), T(0));
+    return detail::filled(tensor<T, Extents...>(shape, detail::uninitialized), T());
 }
 
 /// Uninitialized elements: write each before it is read.
@@ -138,17 +138,22 @@ template <class T, index_t... Extents>
 /// Shape    as zeros
 /// Lazy     no
 /// Cost     as zeros
-/// Errors   as zeros
+/// Errors   as zeros; value_error: an integer that a type of its own cannot hold
 /// Example  auto a = full(2.5f, n, fix<3>);   // tensor<float, dyn, 3>
-template <class T, index_t... Extents, detail::integer... Given>
-    requires(sizeof...(Extents) > 0)
-[[nodiscard]] constexpr auto full(const std::type_identity_t<T>& value, Given... given) {
-    return detail::filled(detail::make_empty_of<T, Extents...>(given...), value);
+template <class T, index_t... Extents, class V = T, detail::integer... Given>
+    requires(sizeof...(Extents) > 0 && std::constructible_from<T, const V&>)
+[[nodiscard]] constexpr auto full(const V& value, Given... given) {
+    return detail::filled(detail::make_empty_of<T, Extents...>(given...), detail::to_element<T>(value));
 }
-template <class T, detail::integer... Extents>
-    requires(sizeof...(Extents) > 0)
-[[nodiscard]] constexpr auto full(const std::type_identity_t<T>& value, Extents... extents) {
-    return detail::filled(detail::make_empty<T>(extents...), value);
+template <class T, class V, detail::integer... Extents>
+    requires(sizeof...(Extents) > 0 && !std::same_as<T, V> && std::constructible_from<T, const V&>)
+[[nodiscard]] constexpr auto full(const V& value, Extents... extents) {
+    return detail::filled(detail::make_empty<T>(extents...), detail::to_element<T>(value));
+}
+template <class T, class V, class Shape>
+    requires(detail::is_shape<Shape> && !std::same_as<T, V> && std::constructible_from<T, const V&>)
+[[nodiscard]] constexpr auto full(const V& value, const Shape& shape) {
+    return detail::filled(empty<T>(shape), detail::to_element<T>(value));
 }
 template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
@@ -185,7 +190,7 @@ template <expression E>
 /// Example  auto gradient = zeros_like(weights);
 template <expression E>
 [[nodiscard]] constexpr auto zeros_like(const E& a) {
-    return detail::filled(detail::tensor_of<E>(a.shape(), detail::uninitialized), typename E::value_type(0));
+    return detail::filled(detail::tensor_of<E>(a.shape(), detail::uninitialized), typename E::value_type());
 }
 
 /// `value` everywhere, with the element type and shape of `a`.

@@ -3,8 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include <complex>
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <support/elements.hpp>
 #include <type_traits>
 #include <vector>
@@ -49,6 +51,27 @@ TEST_CASE("tensor/make/factories: zeros, ones, full, empty") {
     CHECK_THROWS_AS((void)ones<float>(2, -1), shape_error);
     CHECK_THROWS_AS((void)full(1, -3), shape_error);
     CHECK_THROWS_AS((void)zeros<float>(any_shape{}), shape_error);
+}
+
+TEST_CASE("tensor/make/factories: a value becomes an element as in an expression") {
+    using bytes = std::uint8_t;
+    CHECK_THROWS_AS((void)full<bytes>(300, 2), value_error);
+    CHECK_THROWS_AS((void)full<bytes>(-1, fix<2>), value_error);
+    CHECK_THROWS_AS((void)(full<bytes, dyn>(300, 2)), value_error);
+    CHECK_THROWS_AS((void)full<bytes>(300, any_shape{2}), value_error);
+    CHECK_THROWS_AS((void)full<bytes>(300, shape<2>{}), value_error);
+    CHECK(elements(full<bytes>(255, any_shape{2})) == std::vector<bytes>{255, 255});
+    CHECK(full<std::complex<float>>({1, 2}, 2)(1) == std::complex<float>(1, 2));
+    CHECK(full<std::string>("a", 2)(1) == "a");
+    const auto given = []<class Value>(Value value) { return requires { full<float>(value, 2); }; };
+    static_assert(given(1) && !given(std::complex<float>(1)));
+}
+
+TEST_CASE("tensor/make/factories: the zero of a class is what it is made as") {
+    CHECK(zeros<std::string>(2)(1).empty());
+    CHECK(zeros<std::string>(shape<2>{})(1).empty());
+    CHECK(zeros_like(tensor<std::string, 2>{"a", "b"})(1).empty());
+    CHECK(eval(tril(tensor<std::string, 1, 2>{{"a", "b"}}))(0, 1).empty());
 }
 
 TEST_CASE("tensor/make/factories: like another tensor") {

@@ -1,0 +1,13 @@
+// expect: weft E120
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+#include <string>
+
+using namespace weft;
+
+auto well_formed(const tensor<std::string, 3>& a) { return sum(a); }
+
+#ifdef WEFT_FAIL
+auto ill_formed(const tensor<std::string, 3>& a) { return mean(a); }
+#endif
