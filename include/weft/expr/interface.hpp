@@ -109,6 +109,15 @@ struct unnamed_axis {
                       "flip(a, axes{0})");
     }
 };
+/// Axes in braces behind a tensor.
+struct braced_axes {
+    constexpr explicit braced_axes() = default;
+    template <class Axis>
+    constexpr braced_axes(std::initializer_list<Axis>) {
+        static_assert(diagnose::misspelled<Axis>::value,
+                      "weft E152: axes stand in angle brackets, sum<0>(a), or are named, sum(a, axes{0})");
+    }
+};
 /// The first of several operands, none of which is known to be a tensor.
 struct no_tensor {
     template <class X>

@@ -70,9 +70,8 @@ constexpr void say() {
                                               "the shape of a, or as_density");
     static_assert(said_of<S, shift, X>::value, "weft E216: the shift is an integer");
     static_assert(said_of<S, axes_order, X>::value, "weft E152: another order of axes is permute<1, 0>(a)");
-    static_assert(
-        said_of<S, numbers, X>::value,
-        "weft E153: integers stand one by one: reshape(a, 2, 3), broadcast_to(a, 2, 3), tile(a, 2, 3)");
+    static_assert(said_of<S, numbers, X>::value,
+                  "weft E153: integers stand one by one: reshape(a, 2, 3), tile(a, 2, 3), eye<double>(3, 3)");
     static_assert(said_of<S, operands, X>::value,
                   "weft E153: operands stand one by one: stack<0>(a, b), concat<0>(a, b)");
     static_assert(said_of<S, grid, X>::value, "weft E310: meshgrid takes tensors of one axis");
@@ -137,6 +136,8 @@ template <int = 0>
 detail::unfit_result eye(detail::misspelled<detail::spelling::untyped>,
                          detail::some_argument = detail::some_argument(),
                          detail::some_argument = detail::some_argument());
+template <class>
+detail::unfit_result eye(detail::misspelled<detail::spelling::numbers>);
 template <int = 0>
 detail::unfit_result tri(detail::misspelled<detail::spelling::untyped>,
                          detail::some_argument = detail::some_argument(),

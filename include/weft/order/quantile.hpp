@@ -228,6 +228,6 @@ template <index_t... Axes, expression E, class... Options>
                                             detail::one_fraction(0.5), options...);
 }
 template <index_t...>
-detail::unfit_result median(detail::unfit<>);
+detail::unfit_result median(detail::unfit<>, detail::braced_axes = detail::braced_axes());
 
 } // namespace weft::inline WEFT_ABI

@@ -99,7 +99,7 @@ template <index_t... Axes, expression E, class... Options>
     return detail::find_position<detail::fold::min, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result argmin(detail::unfit<>);
+detail::unfit_result argmin(detail::unfit<>, detail::braced_axes = detail::braced_axes());
 
 /// The position of the greatest element, as argmin.
 ///
@@ -113,6 +113,6 @@ template <index_t... Axes, expression E, class... Options>
     return detail::find_position<detail::fold::max, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result argmax(detail::unfit<>);
+detail::unfit_result argmax(detail::unfit<>, detail::braced_axes = detail::braced_axes());
 
 } // namespace weft::inline WEFT_ABI

@@ -46,6 +46,6 @@ template <index_t... Axes, expression E, class... Options>
     }
 }
 template <index_t...>
-detail::unfit_result ptp(detail::unfit<>);
+detail::unfit_result ptp(detail::unfit<>, detail::braced_axes = detail::braced_axes());
 
 } // namespace weft::inline WEFT_ABI

@@ -169,7 +169,7 @@ template <index_t... Axes, expression E, class... Options>
     return detail::running<detail::fold::sum, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result cumsum(detail::unfit<>);
+detail::unfit_result cumsum(detail::unfit<>, detail::braced_axes = detail::braced_axes());
 
 /// The running product, as cumsum.
 ///
@@ -183,7 +183,7 @@ template <index_t... Axes, expression E, class... Options>
     return detail::running<detail::fold::prod, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result cumprod(detail::unfit<>);
+detail::unfit_result cumprod(detail::unfit<>, detail::braced_axes = detail::braced_axes());
 
 /// The smallest element so far, as cumsum: after a NaN it is NaN.
 ///
@@ -197,7 +197,7 @@ template <index_t... Axes, expression E, class... Options>
     return detail::running<detail::fold::min, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result cummin(detail::unfit<>);
+detail::unfit_result cummin(detail::unfit<>, detail::braced_axes = detail::braced_axes());
 
 /// The greatest element so far, as cummin.
 ///
@@ -211,6 +211,6 @@ template <index_t... Axes, expression E, class... Options>
     return detail::running<detail::fold::max, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result cummax(detail::unfit<>);
+detail::unfit_result cummax(detail::unfit<>, detail::braced_axes = detail::braced_axes());
 
 } // namespace weft::inline WEFT_ABI

@@ -166,7 +166,7 @@ template <index_t... Axes, expression E, class... Options>
     }
 }
 template <index_t...>
-detail::unfit_result mean(detail::unfit<>);
+detail::unfit_result mean(detail::unfit<>, detail::braced_axes = detail::braced_axes());
 
 /// The variance: the mean squared distance from the mean, over n - ddof. Axes and options as for sum, and `ddof{r}`, which need
 /// not be whole.
@@ -181,7 +181,7 @@ template <index_t... Axes, expression E, class... Options>
     return detail::variance<false, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result var(detail::unfit<>);
+detail::unfit_result var(detail::unfit<>, detail::braced_axes = detail::braced_axes());
 
 /// The square root of the variance.
 ///
@@ -195,7 +195,7 @@ template <index_t... Axes, expression E, class... Options>
     return detail::variance<true, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result stddev(detail::unfit<>);
+detail::unfit_result stddev(detail::unfit<>, detail::braced_axes = detail::braced_axes());
 
 /// The 2-norm: the square root of the sum of the squared magnitudes. Axes and options as for sum.
 ///
@@ -221,6 +221,6 @@ template <index_t... Axes, expression E, class... Options>
     }
 }
 template <index_t...>
-detail::unfit_result norm(detail::unfit<>);
+detail::unfit_result norm(detail::unfit<>, detail::braced_axes = detail::braced_axes());
 
 } // namespace weft::inline WEFT_ABI

@@ -53,7 +53,7 @@ template <index_t... Axes, expression E, class... Options>
     return detail::reduce<detail::fold::any, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-bool any(detail::unfit<>);
+bool any(detail::unfit<>, detail::braced_axes = detail::braced_axes());
 
 /// How many elements are not 0. Axes and options as for sum.
 ///
@@ -67,6 +67,6 @@ template <index_t... Axes, expression E, class... Options>
     return detail::reduce<detail::fold::count, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result count_nonzero(detail::unfit<>);
+detail::unfit_result count_nonzero(detail::unfit<>, detail::braced_axes = detail::braced_axes());
 
 } // namespace weft::inline WEFT_ABI

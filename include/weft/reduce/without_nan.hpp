@@ -105,7 +105,7 @@ template <index_t... Axes, expression E, class... Options>
     }
 }
 template <index_t...>
-detail::unfit_result nan_sum(detail::unfit<>);
+detail::unfit_result nan_sum(detail::unfit<>, detail::braced_axes = detail::braced_axes());
 
 /// The mean of the elements that are not NaN: NaN where none is left. Axes and options as for sum.
 ///
@@ -135,7 +135,7 @@ template <index_t... Axes, expression E, class... Options>
     }
 }
 template <index_t...>
-detail::unfit_result nan_mean(detail::unfit<>);
+detail::unfit_result nan_mean(detail::unfit<>, detail::braced_axes = detail::braced_axes());
 
 /// The smallest element that is not NaN: NaN where none is left. Axes and options as for sum.
 ///
@@ -151,7 +151,7 @@ template <index_t... Axes, expression E, class... Options>
     return detail::reduce<fold, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result nan_min(detail::unfit<>);
+detail::unfit_result nan_min(detail::unfit<>, detail::braced_axes = detail::braced_axes());
 
 /// The greatest element that is not NaN, as nan_min.
 ///
@@ -167,6 +167,6 @@ template <index_t... Axes, expression E, class... Options>
     return detail::reduce<fold, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result nan_max(detail::unfit<>);
+detail::unfit_result nan_max(detail::unfit<>, detail::braced_axes = detail::braced_axes());
 
 } // namespace weft::inline WEFT_ABI

@@ -10,6 +10,7 @@
 #include <weft/shape/in_place.hpp>
 #include <weft/tensor/element/elements.hpp>
 #include <weft/tensor/element/no_members.hpp>
+#include <weft/tensor/element/numbers_alone.hpp>
 #include <weft/tensor/element/range_elements.hpp>
 #include <weft/tensor/element/subscript.hpp>
 #include <weft/tensor/masked.hpp>
@@ -419,19 +420,6 @@ public:
     using tensor<float, Extents...>::tensor;
 };
 
-/// Rejected: `tensor x = sum(a)`, `tensor x{1, 2, 3}`, `tensor x(2, 3)`.
-template <class X>
-class tensor<detail::numbers_alone<X>, 1> : public tensor<X, 1> {
-public:
-    template <class... More>
-    constexpr tensor(const X&, const More&...) {
-        static_assert(diagnose::misspelled<X>::value,
-                      "weft E109: numbers do not say a shape: tensor<int, 3> x{1, 2, 3}, of these extents "
-                      "tensor<int, dyn, dyn> x(2, 3); one is no tensor: auto x = sum(a)");
-    }
-    using tensor<X, 1>::operator=;
-};
-
 /// A tensor whose rank is a run-time value.
 template <class T>
 using any_tensor = tensor<T, any_rank>;
@@ -453,9 +441,6 @@ template <detail::range_of_depth<1> R, index_t... Extents>
 tensor(const R&, const shape<Extents...>&) -> tensor<typename detail::bottom_of<R, 1>::type, Extents...>;
 template <detail::range_of_depth<1> R>
 tensor(const R&, const any_shape&) -> tensor<typename detail::bottom_of<R, 1>::type, any_rank>;
-
-template <detail::scalar_value X, detail::scalar_value... More>
-tensor(const X&, const More&...) -> tensor<detail::numbers_alone<X>, 1>;
 
 template <class X, class Mask>
 tensor(const detail::masked<X, Mask>&) -> tensor<typename std::remove_cvref_t<X>::value_type, dyn>;

@@ -49,10 +49,6 @@ concept misplaced_numbers = sizeof...(Numbers) > 0 && (scalar_value<Numbers> && 
                             (is_static_shape<Shape> || !has_static_rank<Shape> ||
                              !(integer<Numbers> && ...) || !std::constructible_from<Shape, Numbers...>);
 
-/// The element type of what is deduced for `tensor x = 1.5` and `tensor x{1, 2, 3}`.
-template <class X>
-struct numbers_alone;
-
 /// How many axes two levels of braces do not fit.
 template <std::size_t Axes>
 concept one_or_many = Axes == 1 || Axes > 2;

@@ -33,6 +33,9 @@ namespace weft::inline WEFT_ABI {
 /// Example  auto [a, b] = random_key(42).split<2>();
 class random_key {
 public:
+    /// Rejected: E113. A template, so that its name is printed.
+    template <class E113_a_key_is_made_of_a_seed_as_in_random_key_key_42 = void>
+    random_key() = delete; // weft E113: random_key key(42)
     /// Of any integer; those of 64 bits that are equal give the same numbers.
     template <detail::integer Seed>
     constexpr explicit random_key(Seed seed) : bits_(static_cast<std::uint64_t>(seed)) {}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/tensor/element/numbers_alone.hpp - what is deduced for a tensor of numbers without a type, which is rejected.
+//
+// Layer: tensor. Question: what does the compiler say about `tensor x{1, 2, 3}`, `tensor x{{1, 2}, {3, 4}}`, `tensor x = sum(a)`?
+//     static_assert failed: weft E109: numbers do not say a shape: tensor<int, 3> x{1, 2, 3}, ...
+#pragma once
+
+#include <weft/core/reject.hpp>
+#include <weft/expr/interface.hpp>
+
+#include <initializer_list>
+
+namespace weft::inline WEFT_ABI {
+
+template <class T, index_t... Extents>
+class tensor;
+
+namespace detail {
+
+/// The element type of what is deduced.
+template <class X>
+struct numbers_alone {
+    constexpr numbers_alone() {
+        static_assert(diagnose::misspelled<X>::value,
+                      "weft E109: numbers do not say a shape: tensor<int, 3> x{1, 2, 3}, of these extents "
+                      "tensor<int, dyn, dyn> x(2, 3); one is no tensor: auto x = sum(a)");
+    }
+};
+
+} // namespace detail
+
+template <class X>
+class tensor<detail::numbers_alone<X>, 1> : public tensor<X, 1> {
+public:
+    template <class... More>
+    constexpr tensor(const X&, const More&...) {
+        detail::numbers_alone<X>();
+    }
+    constexpr tensor(std::initializer_list<X>, std::initializer_list<X> = {}, std::initializer_list<X> = {},
+                     std::initializer_list<X> = {}) {
+        detail::numbers_alone<X>();
+    }
+    using tensor<X, 1>::operator=;
+};
+
+template <detail::scalar_value X, detail::scalar_value... More>
+tensor(const X&, const More&...) -> tensor<detail::numbers_alone<X>, 1>;
+template <detail::scalar_value X>
+tensor(std::initializer_list<X>, std::initializer_list<X> = {}, std::initializer_list<X> = {},
+       std::initializer_list<X> = {}) -> tensor<detail::numbers_alone<X>, 1>;
+
+} // namespace weft::inline WEFT_ABI
