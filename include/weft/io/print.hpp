@@ -21,11 +21,11 @@ namespace weft::inline WEFT_ABI {
 namespace detail {
 
 /// The operation in E120.
-struct print {};
+struct printing;
 
 template <class T>
 using print_verdict = std::conditional_t<requires(std::ostream& out, const T& x) { out << x; },
-                                         diagnose::holds, diagnose::operation<print, T>>;
+                                         diagnose::holds, diagnose::operation<printing, T>>;
 
 } // namespace detail
 
