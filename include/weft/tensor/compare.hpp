@@ -17,19 +17,19 @@ namespace weft::inline WEFT_ABI {
 namespace detail {
 
 /// The operations in E120.
-struct equality;
-struct closeness;
+struct element_equality;
+struct element_closeness;
 
 template <class A, class B>
 using equality_verdict =
     std::conditional_t<requires(const typename A::value_type& x, const typename B::value_type& y) {
         static_cast<bool>(x == y);
-    }, diagnose::holds, diagnose::operation<equality, typename A::value_type>>;
+    }, diagnose::holds, diagnose::operation<element_equality, typename A::value_type>>;
 
 template <class T>
 using distance_verdict = std::conditional_t<category_of<T> == category::complex || requires(const T& x) {
     static_cast<double>(x);
-}, diagnose::holds, diagnose::operation<closeness, T>>;
+}, diagnose::holds, diagnose::operation<element_closeness, T>>;
 
 /// A tensor as it lies, other expressions evaluated.
 template <class T, index_t... Extents>
