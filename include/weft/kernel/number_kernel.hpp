@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/kernel/number_kernel.hpp - rows of two operands, one of which is one number a row.
+// weft/kernel/number_kernel.hpp - rows of two operands, one of which turns out to be one number a row.
 //
-// Layer: kernel. Question: which instructions compute a row of `a * m` for a (n, k) and m (n, 1)?
+// Layer: kernel. Question: which instructions compute a row of `a * m` for matrices of n x k and n x 1, as the run time knows?
 //     m's element in a register, read where it lies; a packet of a an iteration, the last of which may overlap
 //
-// Other kernels read a packet full of the number, which is laid out before, by an address that does not advance: rows of 16
-// to 64 elements then take 1.2 to 2 times as long (AVX2). Of more operands there would be too many sets of such numbers.
+// Where a type says so, the tree's own kernel holds the number, beside any number of operands (row_place.hpp). Of others it
+// reads a packet full of it, which is laid out before, by an address that does not advance: rows of 16 to 64 elements then take
+// 1.2 to 2 times as long (AVX2). Of more than two operands there would be too many sets of numbers that may turn out to be such.
 #pragma once
 
 #include <weft/kernel/row_kernel.hpp>

@@ -2,10 +2,13 @@
 // weft/kernel/row_place.hpp - where a kernel stands in each of its streams, and what a tree is there.
 //
 // Layer: kernel. Question: how does one kernel read operands that move on, and one number for a whole row?
-//     d(n, m) = a(n, m) * s(n, 1)   is   a's address, which moves on by a packet, and that of a packet of s's number,
-//     which moves on by 0
+//     d = a + b, where b turns out to have one column   is   a's address, which moves on by a packet, and that of a packet
+//     of b's number, which moves on by 0
+//     d = a * s, where the type of s is (n, 1)          is   a's address, and a register with the number of the row
 //
-// So one loop serves both, without an instruction for it: the step is a part of the address of the next packet.
+// So one loop serves operands of both kinds, without an instruction for it: the step is a part of the address of the next
+// packet. A number that a type tells is read where it lies, once a row. Where rows run along another axis it moves on after
+// all; then it is read as others are.
 #pragma once
 
 #include <weft/kernel/cursor.hpp>
@@ -100,8 +103,9 @@ struct streams_of_kernel<N, Leaf, Buffer, slots<slot<Name, T, Stream>...>> {
                      Buffer, count_stages<N>(), Stream...>;
 };
 
-/// Whether bit k is set, of any k.
-constexpr bool has_bit(unsigned bits, int k) { return k < 32 && (bits >> k & 1) != 0; }
+/// Of 32 bits the kth, of more none.
+constexpr unsigned bit_of(int k) { return k < 32 ? 1u << k : 0u; }
+constexpr bool has_bit(unsigned bits, int k) { return (bits & bit_of(k)) != 0; }
 
 template <class L, class Leaves>
 inline constexpr unsigned numbers_among = 0;
@@ -201,7 +205,7 @@ struct row_place<L, type_list<T...>, Held> {
 private:
     using numbers = std::make_integer_sequence<int, count>;
     static constexpr int first_read = __builtin_ctz(~Held); ///< the first that is not held
-    static constexpr int slot(int k) { return __builtin_popcount(Held & ((1u << k) - 1)); }
+    static constexpr int slot(int k) { return __builtin_popcount(Held & (bit_of(k) - 1)); }
 
     // Written out, so that each number lives in a register.
     template <const auto& Read, int... K>
@@ -213,7 +217,7 @@ private:
     }
     template <int... K>
     WEFT_INLINE void find_moves(std::integer_sequence<int, K...>) {
-        if constexpr (Held != 0) held.move = (0u | ... | (holds(K) && step[K] != 0 ? 1u << K : 0u));
+        if constexpr (Held != 0) held.move = (0u | ... | (holds(K) && step[K] != 0 ? bit_of(K) : 0u));
     }
     template <int... K>
     WEFT_INLINE void hold(std::integer_sequence<int, K...>) {

@@ -258,7 +258,8 @@ private:
 /// Lazy     captures as operators do; evaluated once, before the loop of a larger expression
 /// Cost     among up to 16 each element is compared with all; among more, the place is looked for beside that of the element
 ///          before, then by binary search, of eight elements at a time
-/// Errors   E310 or shape_error: sorted has one axis; E121: no type in which they compare
+/// Errors   E310 or shape_error: sorted has one axis; E121: no type in which they compare; E120: elements
+///          without an order
 /// Example  searchsorted(edges, x);   searchsorted(cumsum(weight), draw, side::right);
 template <expression S, expression X>
 [[nodiscard]] auto searchsorted(S&& sorted, X&& x, side where = side::left) {

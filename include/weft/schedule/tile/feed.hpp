@@ -3,7 +3,8 @@
 //
 // Layer: schedule. Question: what stands in the streams when a kernel is called, of an assignment or of a fold?
 //     c(1000, 3) = a(1000, 3) + b(3)   of a the rows of the tile, where they lie; of b one row of a pattern of 3, laid out once
-//     sum<1>(a - m) for m(1000, 1)     rows of a where they lie, and for each row a splat of its m
+//     sum<1>(a - m) for m(1000, 1)     rows of a where they lie, and for each row its m: one element where the kernel holds
+//                                      it in a register, else a splat
 //
 // A plane is cut into tiles of rows. Whatever kernels cannot read in place is laid out for a tile just before it is computed:
 // once for all rows where rows are the same.
