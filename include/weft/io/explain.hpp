@@ -89,6 +89,7 @@ void describe_kernel(const N& node, explanation& out) {
         described.lane = element_name<lane>();
         described.lanes = simd::lanes<lane>;
         described.reads = reading_of<N>(rows_of_tree<N>);
+        described.held = held_numbers<N>;
     }
     out.kernels.push_back(std::move(described));
 }

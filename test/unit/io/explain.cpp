@@ -90,6 +90,12 @@ TEST_CASE("io/explain: how operands are read") {
     CHECK(contains(explain(exp(every_second)), "#0  strided: 2 elements apart, gathered into a buffer"));
     CHECK(contains(explain(a * zeros<float>(200, 1)), "#1  splat: one element for each row"));
     CHECK(contains(explain(a * zeros<float>(1, 1)), "#1  splat"));
+    const tensor<float, dyn, 1> number(200);
+    if (simd::has_pack<float>) {
+        CHECK(contains(explain(a * number + a),
+                       "#1  splat: one element for each row, in a register\nwrites    contiguous"));
+        CHECK(contains(explain(a * number + a), "buffers   none"));
+    }
 }
 
 TEST_CASE("io/explain: kernels and buffers") {

@@ -70,6 +70,7 @@ struct explained_kernel {
     int lanes;
     int size;               ///< bytes an element of what it writes
     row_reading reads = {}; ///< of a single kernel
+    unsigned held = 0;      ///< operands that it holds in a register, if they are numbers of rows: a bit each
 };
 
 /// How an assignment of the expression to a new tensor runs.

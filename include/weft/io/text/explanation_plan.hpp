@@ -127,12 +127,14 @@ private:
         for (std::size_t k = 0; k < e_.leaves.size(); ++k) {
             if (leaf_number(e_.leaves, k) < static_cast<int>(out_.reads.size())) continue;
             const int stream = static_cast<int>(k) + 1;
-            const bool computed = e_.leaves[k].rule != nullptr;
-            buffers_ +=
-                computed || (accesses[k + 1] != access::contiguous && accesses[k + 1] != access::stepped);
-            read(k, accesses[k + 1],
+            const access how = accesses[k + 1];
+            const bool computed = e_.leaves[k].rule != nullptr,
+                       held = e_.kernels.size() == 1 && k < 32 && (e_.kernels.front().held >> k & 1) != 0 &&
+                              (how == access::row_splat || how == access::splat);
+            buffers_ += computed || (how != access::contiguous && how != access::stepped && !held);
+            read(k, how,
                  computed ? std::string("computed into a buffer")
-                          : access_text(loops, chosen, stream, accesses[k + 1]));
+                          : access_text(loops, chosen, stream, how) + (held ? ", in a register" : ""));
             say(out_.reads.size() == 1 ? "reads" : "",
                 compose({"#", out_.reads.back().operand, "  ", out_.reads.back().text}));
         }
