@@ -1,5 +1,5 @@
 // expect: weft E153
-// shows: eye<double>(3, 3)
+// shows: eye<int>(2, 3)
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/weft.hpp>
 

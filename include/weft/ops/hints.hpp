@@ -70,8 +70,10 @@ constexpr void say() {
                                               "the shape of a, or as_density");
     static_assert(said_of<S, shift, X>::value, "weft E216: the shift is an integer");
     static_assert(said_of<S, axes_order, X>::value, "weft E152: another order of axes is permute<1, 0>(a)");
-    static_assert(said_of<S, numbers, X>::value,
-                  "weft E153: integers stand one by one: reshape(a, 2, 3), tile(a, 2, 3), eye<double>(3, 3)");
+    static_assert(
+        said_of<S, numbers, X>::value,
+        "weft E153: integers stand one by one: reshape(a, 2, 3), broadcast_to(a, 2, 3), tile(a, 2, 3), "
+        "eye<int>(2, 3)");
     static_assert(said_of<S, operands, X>::value,
                   "weft E153: operands stand one by one: stack<0>(a, b), concat<0>(a, b)");
     static_assert(said_of<S, grid, X>::value, "weft E310: meshgrid takes tensors of one axis");
