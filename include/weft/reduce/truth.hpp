@@ -12,7 +12,7 @@ namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
-/// Whether every element is true (not 0). Axes are an argument: `all(e, axes<0>{})`.
+/// Whether every element is true (not 0). Axes are an argument: `all(e, axes<0>{})`; `all(pool, e)` is on the threads of a pool.
 ///
 /// Shape    as sum
 /// Lazy     as sum
@@ -23,6 +23,8 @@ template <class E, class... Options>
 constexpr auto all_t::operator()(E&& e, const Options&... options) const {
     if constexpr (expression<E>)
         return detail::reduce<fold::all, axes<>>(std::forward<E>(e), options...);
+    else if constexpr (sizeof...(Options) == 1 && requires { evaluate(e, [] {}); })
+        return evaluate(e, [&] { return all_t()(options...); }); // e is a pool
     else
         return static_cast<void>(unfit<>(e)), true;
 }

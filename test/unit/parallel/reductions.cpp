@@ -23,6 +23,7 @@ TEST_CASE("parallel/reductions: as without a pool, bit by bit") {
         CHECK(argmin(pool, x) == argmin(x));
         CHECK(argmax(pool, x) == argmax(x));
         CHECK(any(pool, x > 1e9f) == any(x > 1e9f));
+        CHECK(all(pool, x < 1e9f) == all(x < 1e9f));
         CHECK(count_nonzero(pool, x > 0) == count_nonzero(x > 0));
     }
 }
