@@ -55,7 +55,7 @@ struct construct {
     static constexpr bool value = false;
 };
 
-/// E104: `exact` operands have different shapes.
+/// E104: operands that must have the same shape have not.
 template <class Left, class Right, class... Facts>
 struct exact {
     static constexpr bool value = false;

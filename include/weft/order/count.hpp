@@ -74,7 +74,7 @@ template <expression A, detail::integer Least = index_t>
 /// Shape    as without weights; floating weights are added in double, integers in 64 bits
 /// Lazy     no
 /// Cost     two passes, and a copy of what is no tensor of `std::ptrdiff_t`, or of the sums' type
-/// Errors   E216, value_error as without weights; shape_error: the weights have another shape
+/// Errors   E216, value_error as without weights; E104 or shape_error: the weights have another shape; E120: weights of a class
 /// Example  tensor mass = bincount(cell, density * volume);
 template <expression A, expression W, detail::integer Least = index_t>
 [[nodiscard]] auto bincount(const A& a, const W& weights, Least least = Least{}) {
@@ -84,9 +84,12 @@ template <expression A, expression W, detail::integer Least = index_t>
     using meaning = std::conditional_t<category_of<weight> != detail::category::other, diagnose::holds,
                                        diagnose::operation<detail::fold::sum, weight>>;
     static_assert(integers::value, "weft E216: the numbers are integers");
+    using one_each = detail::same_verdict<typename A::shape_type, typename W::shape_type>;
     static_assert(meaning::value || !integers::value, "weft E120: no such operation on this element type");
+    static_assert(one_each::value || !integers::value || !meaning::value,
+                  "weft E104: weights have the shape of the numbers");
     tensor<total, dyn> sums;
-    if constexpr (integers::value && meaning::value) {
+    if constexpr (integers::value && meaning::value && one_each::value) {
         if (!(a.shape() == weights.shape())) detail::raise_weights("bincount", a.shape(), weights.shape());
         const auto node = detail::capture(a);
         const auto weight_node = detail::capture(weights);

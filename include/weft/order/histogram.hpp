@@ -204,13 +204,25 @@ auto counted_evenly(const T* x, const Shape& shape, index_t bins, interval range
     return counted<Bins>(x, shape, std::move(edges), even_bins{}, options...);
 }
 
+/// Whether weights, if there are any, may have the shape of what is counted.
+template <class Shape, class Weights>
+struct weights_fit : same_verdict<Shape, typename Weights::shape_type> {};
+template <class Shape>
+struct weights_fit<Shape, no_weights> : diagnose::holds {};
+template <class A, class... Options>
+using weights_verdict =
+    weights_fit<typename A::shape_type,
+                std::remove_cvref_t<decltype(weights_among(std::declval<const Options&>()...))>>;
+
 /// The histogram of bins of one width; `range_of(elements, size)` says from where to where.
 template <class A, class Bins, class RangeOf, class... Options>
 auto histogram_of_bins(const A& a, Bins bins, const RangeOf& range_of, const Options&... options) {
     using value = typename A::value_type;
     using meaning = counting_verdict<value>;
+    using weights = weights_verdict<A, Options...>;
     static_assert(meaning::value, "weft E120: no such operation on this element type");
-    if constexpr (meaning::value) {
+    static_assert(weights::value, "weft E104: weights have the shape of what is counted");
+    if constexpr (meaning::value && weights::value) {
         const auto node = capture(a);
         buffer<value> room;
         const value* const elements = elements_in_order(node, room);
@@ -235,8 +247,8 @@ inline constexpr detail::as_density_t as_density{};
 ///          densities are double
 /// Lazy     no
 /// Cost     one pass, and a copy of what is no tensor, and of weights
-/// Errors   value_error: fewer than one bin, bounds that are not finite or go down; shape_error: weights of another shape; E120:
-///          complex numbers, classes
+/// Errors   value_error: fewer than one bin, bounds that are not finite or go down; E104 or shape_error: weights of another
+///          shape; E120: complex numbers, classes
 /// Example  auto [counts, edges] = histogram(image, fix<256>, {0, 256});   histogram(x, 20, {0, 1}, weight, as_density);
 template <expression A, detail::integer Bins, detail::histogram_option... Options>
 [[nodiscard]] auto histogram(const A& a, Bins bins, detail::interval range, const Options&... options) {
@@ -267,12 +279,14 @@ template <expression A, expression Edges, detail::histogram_option... Options>
     using meaning = detail::counting_verdict<value>;
     using of_edges = detail::counting_verdict<edge>;
     using common = detail::comparing_verdict<edge, value>;
+    using weights = detail::weights_verdict<A, Options...>;
+    static_assert(weights::value, "weft E104: weights have the shape of what is counted");
     static_assert(one_axis::value, "weft E310: another rank than the function works on");
     static_assert(meaning::value, "weft E120: no such operation on this element type");
     static_assert(of_edges::value, "weft E120: no such operation on this element type");
     static_assert(common::value || !meaning::value || !of_edges::value,
                   "weft E121: no element type holds both; cast one of the operands");
-    if constexpr (one_axis::value && meaning::value && of_edges::value && common::value) {
+    if constexpr (one_axis::value && meaning::value && of_edges::value && common::value && weights::value) {
         constexpr index_t bins = detail::known_bins<detail::first_extent<typename Edges::shape_type>>;
         detail::check_rank<1>("histogram", edges.shape());
         if (edges.size() < 2) detail::raise_bins(edges.size() - 1);

@@ -114,7 +114,7 @@ void check_points(const Points& points, const Values& values) {
 /// Lazy     captures as operators do; evaluated once, before the loop of a larger expression
 /// Cost     the search of searchsorted; where there are fewer elements than points a division for each, else one for each point.
 ///          Integer places are computed in `double`
-/// Errors   E310 or shape_error: points and values have one axis; shape_error: not as many points as values, or none;
+/// Errors   E310 or shape_error: points and values have one axis; E104 or shape_error: not as many points as values; shape_error: none;
 ///          E120: x or points are complex; E121: no type holds all
 /// Example  interp(x, times, values);   double half = interp(0.5, quantile_of, height);
 template <expression X, expression Points, expression Values>
@@ -125,11 +125,15 @@ template <expression X, expression Points, expression Values>
     using one_axis = detail::rank_verdict<typename std::remove_cvref_t<Points>::shape_type, 1>;
     using also_one = detail::rank_verdict<typename std::remove_cvref_t<Values>::shape_type, 1>;
     static_assert(one_axis::value && also_one::value, "weft E310: another rank than the function works on");
+    using one_each = detail::same_verdict<typename std::remove_cvref_t<Points>::shape_type,
+                                          typename std::remove_cvref_t<Values>::shape_type>;
+    static_assert(one_each::value || !one_axis::value || !also_one::value,
+                  "weft E104: there is one value for each point");
     using real = detail::place_verdict<detail::comparing_t<at, from>>;
     using holds = std::conditional_t<std::is_void_v<element>, diagnose::promotion<at, from>, diagnose::holds>;
     static_assert(holds::value, "weft E121: no element type holds all; cast the operands");
     static_assert(real::value, "weft E120: places are real numbers");
-    if constexpr (one_axis::value && also_one::value && holds::value && real::value) {
+    if constexpr (one_axis::value && also_one::value && one_each::value && holds::value && real::value) {
         detail::check_points(points.shape(), values.shape());
         const auto shape = x.shape();
         return detail::result_of<element>(detail::interp_way{}, shape, detail::capture(std::forward<X>(x)),
