@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <initializer_list>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI {
@@ -206,6 +207,10 @@ template <expression Values, expression Offsets>
 [[nodiscard]] auto segment_sum(const Values& values, const Offsets& offsets) {
     return detail::fold_segments<detail::fold::sum>("segment_sum", values, offsets);
 }
+template <expression Values>
+[[nodiscard]] auto segment_sum(const Values& values, std::initializer_list<index_t> offsets) {
+    return segment_sum(values, detail::index_tensor(offsets));
+}
 
 /// The greatest elements of the same rows; NaN where there is one. A segment without rows has what is below all others: minus
 /// infinity, of integers the least, of bool false.
@@ -219,6 +224,10 @@ template <expression Values, expression Offsets>
 [[nodiscard]] auto segment_max(const Values& values, const Offsets& offsets) {
     return detail::fold_segments<detail::fold::max>("segment_max", values, offsets);
 }
+template <expression Values>
+[[nodiscard]] auto segment_max(const Values& values, std::initializer_list<index_t> offsets) {
+    return segment_max(values, detail::index_tensor(offsets));
+}
 
 /// The least elements of the same rows; NaN where there is one. A segment without rows has what is above all others.
 ///
@@ -230,6 +239,10 @@ template <expression Values, expression Offsets>
 template <expression Values, expression Offsets>
 [[nodiscard]] auto segment_min(const Values& values, const Offsets& offsets) {
     return detail::fold_segments<detail::fold::min>("segment_min", values, offsets);
+}
+template <expression Values>
+[[nodiscard]] auto segment_min(const Values& values, std::initializer_list<index_t> offsets) {
+    return segment_min(values, detail::index_tensor(offsets));
 }
 
 } // namespace weft::inline WEFT_ABI

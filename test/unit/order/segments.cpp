@@ -99,6 +99,9 @@ TEST_CASE("order/segments: the greatest and the least") {
     const tensor<int, 4> offsets{0, 2, 2, 3};
     static_assert(std::same_as<decltype(segment_max(v, offsets)), tensor<double, 3>>);
     CHECK(array_equal(segment_max(v, offsets), tensor<double, 3>{1, -infinity, 3}));
+    CHECK(array_equal(segment_max(v, {0, 1}), tensor<double, 1>{segment_max(v, tensor<int, 2>{0, 1})(0)}));
+    CHECK(array_equal(segment_sum(tensor<int, 4>{1, 2, 3, 4}, {0, 3, 4}), tensor<int, 2>{6, 4}));
+    CHECK(array_equal(segment_min(tensor<int, 4>{1, 2, 3, 4}, {1, 3}), tensor<int, 1>{2}));
     CHECK(array_equal(segment_min(2 * v, offsets), tensor<double, 3>{-4, infinity, 6}));
     CHECK(std::isnan(segment_max(v, tensor<int, 2>{2, 5})(0)));
     const tensor<std::uint8_t, dyn, 2> rows{{200, 1}, {100, 2}, {0, 3}};
