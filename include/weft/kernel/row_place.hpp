@@ -145,18 +145,18 @@ template <class L, class Streams, unsigned Held = 0>
 struct row_place;
 
 template <class L, class... T, unsigned Held>
-struct row_place<L, type_list<T...>, Held> {
+struct row_place<L, type_list<T...>, Held> : held_packets<L, __builtin_popcount(Held)> {
+    using held = held_packets<L, __builtin_popcount(Held)>;
     static constexpr int count = int(sizeof...(T)), width = simd::lanes<L>;
     static constexpr std::size_t rooms = count == 0 ? 1 : std::size_t(count);
     static constexpr index_t sizes[rooms] = {index_t(sizeof(T))...};
 
     const char* data[rooms];
     index_t step[rooms]; ///< bytes from one packet to the next, 0 where the stream repeats one
-    [[no_unique_address]] held_packets<L, __builtin_popcount(Held)> held;
 
     static constexpr bool holds(int k) { return has_bit(Held, k); }
     /// Whether a number that would be held moves on.
-    WEFT_INLINE bool moves(int k) const { return has_bit(held.move, k); }
+    WEFT_INLINE bool moves(int k) const { return has_bit(held::move, k); }
 
     WEFT_INLINE void start(int k, const stream& in) {
         data[k] = in.data;
@@ -199,7 +199,7 @@ struct row_place<L, type_list<T...>, Held> {
     WEFT_INLINE simd::pack<L> number(index_t i) const {
         if (moves(K)) [[unlikely]]
             return simd::load(reinterpret_cast<const L*>(data[K]) + i);
-        return held.packet[slot(K)];
+        return held::packet[slot(K)];
     }
 
 private:
@@ -217,12 +217,12 @@ private:
     }
     template <int... K>
     WEFT_INLINE void find_moves(std::integer_sequence<int, K...>) {
-        if constexpr (Held != 0) held.move = (0u | ... | (holds(K) && step[K] != 0 ? bit_of(K) : 0u));
+        if constexpr (Held != 0) held::move = (0u | ... | (holds(K) && step[K] != 0 ? bit_of(K) : 0u));
     }
     template <int... K>
     WEFT_INLINE void hold(std::integer_sequence<int, K...>) {
         if constexpr (Held != 0)
-            ((holds(K) ? void(held.packet[slot(K)] = simd::pack<L>(*reinterpret_cast<const L*>(data[K])))
+            ((holds(K) ? void(held::packet[slot(K)] = simd::pack<L>(*reinterpret_cast<const L*>(data[K])))
                        : void()),
              ...);
     }
@@ -243,11 +243,13 @@ private:
     }
     template <int... K>
     WEFT_INLINE row_place next([[maybe_unused]] index_t packets, std::integer_sequence<int, K...>) const {
-        return {{(data[K] + packets * step[K])...}, {step[K]...}, held};
+        return {static_cast<const held&>(*this), {(data[K] + packets * step[K])...}, {step[K]...}};
     }
     template <int... K>
     WEFT_INLINE row_place behind([[maybe_unused]] index_t n, std::integer_sequence<int, K...>) const {
-        return {{(data[K] + (step[K] != 0 ? n * index_t(sizeof(T)) : 0))...}, {step[K]...}, held};
+        return {static_cast<const held&>(*this),
+                {(data[K] + (step[K] != 0 ? n * index_t(sizeof(T)) : 0))...},
+                {step[K]...}};
     }
 };
 
