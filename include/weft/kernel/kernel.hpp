@@ -66,7 +66,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void packet_rows(const void* node, const stream* 
         if (moves == 0 && n > splat_count<N>)
             return run_in_pieces(table_of_tile<N, Leaf, Buffer, Slots>(), node, in, out, out_step, rows, n,
                                  far);
-        if constexpr (N::leaves >= 5) step = at.template common_step<read>(in);
+        if constexpr (has_many_leaves<N>) step = at.template common_step<read>(in);
     }
     for (;;) {
         auto* const to = reinterpret_cast<typename N::value_type*>(out);
@@ -75,7 +75,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void packet_rows(const void* node, const stream* 
         else
             plane_row(tree, at, to, n, far);
         if (--rows == 0) return;
-        if (has_index && N::leaves >= 5 && step != different_steps) {
+        if (has_many_leaves<N> && step != different_steps) {
             first += step;
             at.template next_numbers<read>(in);
         } else {

@@ -155,7 +155,7 @@ template <class N, class Place>
 WEFT_INLINE void indexed_row(const N& tree, const Place& at, index_t first, typename N::value_type* out,
                              index_t n, [[maybe_unused]] bool far) {
     constexpr index_t width = simd::lanes<kernel_lane<N>>;
-    constexpr int group = N::leaves >= 5 ? 1 : row_group;
+    constexpr int group = has_many_leaves<N> ? 1 : row_group;
     const index_t end = n - width;
     const auto last = packet_at(tree, at, first + end);
     index_t i = 0;

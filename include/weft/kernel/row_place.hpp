@@ -103,10 +103,6 @@ struct streams_of_kernel<N, Leaf, Buffer, slots<slot<Name, T, Stream>...>> {
                      Buffer, count_stages<N>(), Stream...>;
 };
 
-/// Of 32 bits the kth, of more none.
-constexpr unsigned bit_of(int k) { return k < 32 ? 1u << k : 0u; }
-constexpr bool has_bit(unsigned bits, int k) { return (bits & bit_of(k)) != 0; }
-
 template <class L, class Leaves>
 inline constexpr unsigned numbers_among = 0;
 template <class L, class... Leaf>
@@ -319,10 +315,13 @@ struct place_cursor : lane_cursor<place_cursor<L, Leaves, Place>, L, Leaves> {
     }
 };
 
-/// Whether one index serves all leaves of a kernel: of so many a step of each would not find a register; and where numbers are held,
-/// the others are expected to move on.
+/// Whether a step of each leaf would not find a register.
 template <class N>
-inline constexpr bool is_indexed = N::leaves >= 5 || held_numbers<N> != 0;
+inline constexpr bool has_many_leaves = N::leaves >= 5;
+
+/// Whether one index serves all leaves of a kernel: of many; and where numbers are held, the others are expected to move on.
+template <class N>
+inline constexpr bool is_indexed = has_many_leaves<N> || held_numbers<N> != 0;
 
 /// Elements of one leaf that the kernel of N reads before it moves on: what a splat of it must hold. With one index these are
 /// several packets.

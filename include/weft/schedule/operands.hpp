@@ -40,6 +40,11 @@ struct operand_row {
 using kernel = void (*)(const void* node, const stream* in, char* out, index_t out_step, index_t rows,
                         index_t n, bool far);
 
+// Of operands, some are told by a bit each. What is beyond 32 of them is not told so.
+
+constexpr unsigned bit_of(int k) { return k < 32 ? 1u << k : 0u; }
+constexpr bool has_bit(unsigned bits, int k) { return (bits & bit_of(k)) != 0; }
+
 /// Which rows a kernel reads where they lie.
 struct row_reading {
     bool stepped = false; ///< streams of step 2 or 3

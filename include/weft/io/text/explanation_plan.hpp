@@ -129,7 +129,8 @@ private:
             const int stream = static_cast<int>(k) + 1;
             const access how = accesses[k + 1];
             const bool computed = e_.leaves[k].rule != nullptr,
-                       held = e_.kernels.size() == 1 && k < 32 && (e_.kernels.front().held >> k & 1) != 0 &&
+                       held = e_.kernels.size() == 1 &&
+                              has_bit(e_.kernels.front().held, static_cast<int>(k)) &&
                               (how == access::row_splat || how == access::splat);
             buffers_ += computed || (how != access::contiguous && how != access::stepped && !held);
             read(k, how,

@@ -185,8 +185,7 @@ WEFT_NOINLINE constexpr plan make_plan(const nest& loops, index_t line, access* 
     bool spreads = false;
     for (int k = 0; k < loops.streams; ++k) {
         copies += accesses[k] >= access::strided;
-        spreads =
-            spreads || (accesses[k] == access::row_splat && (k > 32 || (reads.numbers >> (k - 1) & 1) == 0));
+        spreads = spreads || (accesses[k] == access::row_splat && !has_bit(reads.numbers, k - 1));
     }
     const index_t extent = loops.extents[0];
     const plan planes = {blocks ? traversal::blocks : traversal::planes, 1, row_axis, extent, 0};
