@@ -193,10 +193,10 @@ inline constexpr bool stays_in_lanes = (simd::small_packed<To> || std::same_as<T
 /// Whether a tile buffer stands between a node and its operand.
 template <class Parent, class Child>
 constexpr bool is_boundary() {
-    if constexpr (is_leaf<Child> || is_scalar<Child> || is_bound<Child>)
-        return false;
-    else if constexpr (is_let_of<Parent, Child>)
+    if constexpr (is_let_of<Parent, Child>)
         return !in_one_region<Parent>();
+    else if constexpr (is_leaf<Child> || is_scalar<Child> || is_bound<Child>)
+        return false;
     else if constexpr (std::same_as<lane_t<Parent>, scalar_lane>)
         return !std::same_as<lane_t<Child>, scalar_lane>;
     else if constexpr (is_mask_of_other_lanes<Parent, Child>())
@@ -227,8 +227,9 @@ template <class Let>
 constexpr bool in_one_region() {
     using value = decltype(Let::a);
     using body = decltype(Let::b);
-    return std::same_as<lane_t<value>, lane_t<body>> && count_stages<value>() == 0 &&
-           count_stages<body>() == 0;
+    using lane = lane_t<value>;
+    return (std::same_as<lane, lane_t<body>> || std::same_as<lane, any_lane>) &&
+           count_stages<value>() == 0 && count_stages<body>() == 0;
 }
 
 /// Whether a kernel has masks of other lanes than its own.

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <weft/ops/functions.hpp>
 #include <weft/ops/let.hpp>
-#include <weft/ops/operators.hpp>
-#include <weft/ops/own.hpp>
-#include <weft/ops/special.hpp>
-#include <weft/reduce/sum.hpp>
-#include <weft/tensor/compare.hpp>
+#include <weft/weft.hpp>
 
 #include <doctest/doctest.h>
 
@@ -40,4 +35,53 @@ TEST_CASE("ops/let: across kernels and reductions it is computed where it is nam
     CHECK(array_equal(let(a * 1, [](auto t) { return t / sum(t); }), a / 6));
     CHECK(array_equal(let(a * 1, [](auto s) { return let(s + 1, [=](auto t) { return t / sum(t * s); }); }),
                       (a + 1) / 20));
+}
+
+namespace {
+
+/// Whether what names a tensor of `T` in a let beside elements of `U` is what names it directly.
+template <class T, class U>
+void check_tensor_in_other_lanes() {
+    tensor<T, dyn> a(41);
+    tensor<U, dyn> c(41);
+    for (index_t i = 0; i < 41; ++i) {
+        a(i) = static_cast<T>(i % 2);
+        c(i) = static_cast<U>(i % 3);
+    }
+    const tensor<U, 1, 1> one_number{{U(2)}};
+    tensor<T, dyn, dyn> m(5, 41);
+    m = a;
+    CHECK(array_equal(let(a, [&](auto t) { return (t + c) * t; }), (a + c) * a));
+    CHECK(array_equal(let(m, [&](auto t) { return (t + one_number) * t + c; }), (m + one_number) * m + c));
+    CHECK(array_equal(let(m, [&](auto t) { return where(t == T(1), c, t); }), where(m == T(1), c, m)));
+    CHECK(array_equal(let(transpose(m), [&](auto t) { return t * one_number + t; }),
+                      transpose(m) * one_number + transpose(m)));
+    CHECK(array_equal(let(m, [&](auto t) { return t - sum<1>(t, keep_dims) * one_number; }),
+                      m - sum<1>(m, keep_dims) * one_number));
+    const auto part = m(range(0, 4), range(0, none, 3));
+    CHECK(array_equal(let(part, [](auto t) { return cast<double>(t) + cast<U>(t) * t; }),
+                      cast<double>(part) + cast<U>(part) * part));
+    CHECK(array_equal(let(a, [&](auto t) { return let(t + c, [&](auto u) { return u * t + a; }); }),
+                      (a + c) * a + a));
+    CHECK(sum(let(a, [&](auto t) { return (t + c) * t; })) == sum((a + c) * a));
+}
+
+} // namespace
+
+TEST_CASE("ops/let: a tensor beside elements of another type") {
+    check_tensor_in_other_lanes<std::int8_t, float>();
+    check_tensor_in_other_lanes<float, std::int8_t>();
+    check_tensor_in_other_lanes<std::int32_t, double>();
+    check_tensor_in_other_lanes<double, float>();
+}
+
+TEST_CASE("ops/let: a tensor of truth values, beside one kernel or several") {
+    const tensor<bool, 5> a{true, false, true, true, false};
+    const tensor<float, 5> x{1, 2, 3, 4, 5};
+    const tensor<std::int16_t, 5> s{6, 7, 8, 9, 10};
+    CHECK(array_equal(let(a, [&](auto t) { return where(t, x, 1.f); }), where(a, x, 1.f)));
+    CHECK(array_equal(let(a, [&](auto t) { return where(t, x, cast<float>(s)) + t; }),
+                      where(a, x, cast<float>(s)) + a));
+    CHECK(array_equal(let(a, [&](auto t) { return where(t, s, 1) * where(t, x, 1.f); }),
+                      where(a, s, 1) * where(a, x, 1.f)));
 }

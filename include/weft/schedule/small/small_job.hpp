@@ -42,8 +42,26 @@ WEFT_NOINLINE inline void run_planes(const job& work, const few_axes& axes) {
     }
 }
 
-/// Runs a job of one kernel whose rows of at least a packet lie side by side in every stream. False: they do not, and nothing is
-/// done.
+/// Whether a plan of a job that is not small would leave its axes as they stand and its rows where they lie, whose kernel reads
+/// all operands there: these all move on from row to row, the target's rows stand as its axes do, and its bytes stay in a cache.
+WEFT_INLINE bool stands_as_planned(const job& work, const few_axes& axes) {
+    const kernel_table& of = *work.stages[0].of;
+    const index_t bytes = axes.total * of.size;
+    if (bytes >= machine::least_far_bytes || work.stores == storing::far || is_shared(bytes) ||
+        (of.moves && axes.extents[0] * of.size >= least_moved_bytes))
+        return false;
+    for (int i = 1; i < axes.count; ++i) {
+        const int axis = axes.axis[i];
+        if (magnitude(work.target_strides[axis]) < magnitude(work.target_strides[axes.axis[i - 1]]))
+            return false;
+        for (int k = 0; k < work.operand_count; ++k)
+            if (work.strides[k * work.rank + axis] == 0) return false;
+    }
+    return true;
+}
+
+/// Runs a job of one kernel whose rows of at least a packet lie side by side in every stream. False: they do not, or a plan may do
+/// better, and nothing is done.
 WEFT_INLINE bool run_where_it_lies(const job& work, const few_axes& axes) {
     const kernel_table& of = *work.stages[0].of;
     const index_t n = axes.extents[0];
@@ -56,6 +74,7 @@ WEFT_INLINE bool run_where_it_lies(const job& work, const few_axes& axes) {
         if (strides[inner] != 1 || from.move->makes()) return false;
         work.streams[k] = {from.data, strides[outer] * from.size, -1};
     }
+    if (axes.total > small_total && !stands_as_planned(work, axes)) return false;
     if (axes.count > 2 || begins_at_lines(of, n))
         run_planes(work, axes);
     else
@@ -180,8 +199,8 @@ WEFT_NOINLINE inline void run_columns(const job& work, const few_axes& axes) {
 
 /// Runs a job that has elements.
 WEFT_INLINE void run_in(const job& work, const few_axes& axes) {
+    if (run_where_it_lies(work, axes)) return;
     if (axes.total <= small_total) {
-        if (run_where_it_lies(work, axes)) return;
         if (are_columns(work, axes)) return run_columns(work, axes);
         if (run_small(work, axes)) return;
     }

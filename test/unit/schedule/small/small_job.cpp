@@ -43,6 +43,37 @@ TEST_CASE(
         }
 }
 
+TEST_CASE("schedule/small/small_job: more elements than are small, without a plan where it would change nothing") {
+    tensor<float, dyn, dyn, dyn> x(9, 40, 50), y(9, 40, 50);
+    for (index_t i = 0; i < x.size(); ++i)
+        x.data()[i] = static_cast<float>(i % 1000);
+    const auto is_written = [&](auto to, const auto& from) {
+        y = -1;
+        to = from;
+        bool right = true;
+        index_t written = 0;
+        for (index_t i = 0; i < to.extent(0); ++i)
+            for (index_t j = 0; j < to.extent(1); ++j)
+                for (index_t k = 0; k < to.extent(2); ++k, ++written)
+                    right = right && to(i, j, k) == from(i, j, k);
+        return right && count_nonzero(y != -1.f) == written;
+    };
+    const auto in = range(1, -1);
+    const tensor<float, dyn> row = arange<float>(48);
+    const tensor<float, dyn, 1> column = reshape(arange<float>(38), 38, 1);
+    CHECK(is_written(y(in, in, in), x(range(0, -2), in, in) + x(in, range(2, none), in) * x(in, in, in)));
+    CHECK(is_written(y(in, in, in), x(in, in, in) + row));
+    CHECK(is_written(y(in, in, in), x(in, in, in) * column));
+    CHECK(is_written(y(in, in, in), x(range(0, 1), in, in) + x(in, in, in)));
+    CHECK(is_written(permute<1, 0, 2>(y)(in, in, in), permute<1, 0, 2>(x)(in, in, in) + 1));
+    CHECK(is_written(permute<1, 0, 2>(y)(in, in, in), 1 + reshape(x, 40, 9, 50)(in, in, in)));
+    CHECK(is_written(flip<0>(y)(all, in, in), x(all, in, in) + 1));
+    CHECK(is_written(flip<1>(y)(in, in, in), flip<0>(x)(in, in, in) - x(in, in, in)));
+    CHECK(is_written(y(range(2, 3), all, in), x(range(2, 3), all, in)));
+    x(in, in, in) += x(in, in, in);
+    CHECK(x(1, 1, 1) == 2 * (2051 % 1000));
+}
+
 TEST_CASE("schedule/small/small_job: long columns, a piece at a time") {
     tensor<double, dyn, dyn> x(700, 20);
     x = 1;
