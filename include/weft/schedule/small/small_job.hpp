@@ -42,26 +42,31 @@ WEFT_NOINLINE inline void run_planes(const job& work, const few_axes& axes) {
     }
 }
 
-/// Whether a plan of a job that is not small would leave its axes as they stand and its rows where they lie, whose kernel reads
-/// all operands there: these all move on from row to row, the target's rows stand as its axes do, and its bytes stay in a cache.
-WEFT_INLINE bool stands_as_planned(const job& work, const few_axes& axes) {
+/// Packets of a row that is the same in all rows from which it is read where it lies: a plan would lay out shorter ones as a long
+/// pattern, which has fewer ragged ends.
+inline constexpr index_t long_repeated_row = 16;
+
+/// Whether a plan of a job that is not small would gain nothing over its axes as they stand and its rows where they lie: operands
+/// move on from row to row, or their rows are long, the target's rows stand as its axes do, and its bytes stay in a cache.
+inline bool stands_as_planned(const job& work, const few_axes& axes) {
     const kernel_table& of = *work.stages[0].of;
     const index_t bytes = axes.total * of.size;
     if (bytes >= machine::least_far_bytes || work.stores == storing::far || is_shared(bytes) ||
         (of.moves && axes.extents[0] * of.size >= least_moved_bytes))
         return false;
+    const bool may_repeat = axes.extents[0] >= long_repeated_row * of.width;
     for (int i = 1; i < axes.count; ++i) {
         const int axis = axes.axis[i];
         if (magnitude(work.target_strides[axis]) < magnitude(work.target_strides[axes.axis[i - 1]]))
             return false;
         for (int k = 0; k < work.operand_count; ++k)
-            if (work.strides[k * work.rank + axis] == 0) return false;
+            if (!may_repeat && work.strides[k * work.rank + axis] == 0) return false;
     }
     return true;
 }
 
-/// Runs a job of one kernel whose rows of at least a packet lie side by side in every stream. False: they do not, or a plan may do
-/// better, and nothing is done.
+/// Runs a job of one kernel whose rows of at least a packet lie side by side in every stream. False: they do not, and nothing is
+/// done.
 WEFT_INLINE bool run_where_it_lies(const job& work, const few_axes& axes) {
     const kernel_table& of = *work.stages[0].of;
     const index_t n = axes.extents[0];
@@ -74,13 +79,17 @@ WEFT_INLINE bool run_where_it_lies(const job& work, const few_axes& axes) {
         if (strides[inner] != 1 || from.move->makes()) return false;
         work.streams[k] = {from.data, strides[outer] * from.size, -1};
     }
-    if (axes.total > small_total && !stands_as_planned(work, axes)) return false;
     if (axes.count > 2 || begins_at_lines(of, n))
         run_planes(work, axes);
     else
         of.run(work.stages[0].node, work.streams, work.target, work.target_strides[outer] * of.size,
                axes.extents[1], n, false);
     return true;
+}
+
+/// The same of a job that is not small. False: a plan may gain something.
+WEFT_NOINLINE inline bool run_as_planned(const job& work, const few_axes& axes) {
+    return stands_as_planned(work, axes) && run_where_it_lies(work, axes);
 }
 
 /// The same where some operands are numbers, of rows or of all, which are laid out. False: others would have to be, or there is no
@@ -199,10 +208,12 @@ WEFT_NOINLINE inline void run_columns(const job& work, const few_axes& axes) {
 
 /// Runs a job that has elements.
 WEFT_INLINE void run_in(const job& work, const few_axes& axes) {
-    if (run_where_it_lies(work, axes)) return;
     if (axes.total <= small_total) {
+        if (run_where_it_lies(work, axes)) return;
         if (are_columns(work, axes)) return run_columns(work, axes);
         if (run_small(work, axes)) return;
+    } else if (run_as_planned(work, axes)) {
+        return;
     }
     if (is_shared(axes.total * work.stages[work.stage_count - 1].of->size))
         run_shared(work, axes.total);

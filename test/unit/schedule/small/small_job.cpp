@@ -70,6 +70,12 @@ TEST_CASE("schedule/small/small_job: more elements than are small, without a pla
     CHECK(is_written(flip<0>(y)(all, in, in), x(all, in, in) + 1));
     CHECK(is_written(flip<1>(y)(in, in, in), flip<0>(x)(in, in, in) - x(in, in, in)));
     CHECK(is_written(y(range(2, 3), all, in), x(range(2, 3), all, in)));
+    tensor<float, dyn, dyn> wide(12, 420), result(12, 420);
+    wide = reshape(arange<float>(12 * 420), 12, 420);
+    const tensor<float, dyn> long_row = arange<float>(418);
+    result(in, in) = wide(in, in) + long_row * wide(range(0, -2), in);
+    CHECK(array_equal(result(in, in), wide(in, in) + long_row * wide(range(0, -2), in)));
+    CHECK(result(0, 1) + result(3, 0) + result(11, 5) + result(4, 419) == 0);
     x(in, in, in) += x(in, in, in);
     CHECK(x(1, 1, 1) == 2 * (2051 % 1000));
 }
