@@ -228,8 +228,8 @@ constexpr bool in_one_region() {
     using value = decltype(Let::a);
     using body = decltype(Let::b);
     using lane = lane_t<value>;
-    return (std::same_as<lane, lane_t<body>> || std::same_as<lane, any_lane>) &&
-           count_stages<value>() == 0 && count_stages<body>() == 0;
+    return (std::same_as<lane, lane_t<body>> || std::same_as<lane, any_lane>) && count_stages<value>() == 0 &&
+           count_stages<body>() == 0;
 }
 
 /// Whether a kernel has masks of other lanes than its own.

@@ -43,7 +43,8 @@ TEST_CASE(
         }
 }
 
-TEST_CASE("schedule/small/small_job: more elements than are small, without a plan where it would change nothing") {
+TEST_CASE(
+    "schedule/small/small_job: more elements than are small, without a plan where it would change nothing") {
     tensor<float, dyn, dyn, dyn> x(9, 40, 50), y(9, 40, 50);
     for (index_t i = 0; i < x.size(); ++i)
         x.data()[i] = static_cast<float>(i % 1000);
