@@ -44,7 +44,8 @@ def multiply(x, y):
 
 def divide(x, y):
     if x.type not in EPSILON:
-        return whole_division(x, y, lambda a, b: np.sign(a) * np.sign(b) * (np.abs(a) // np.abs(b)))
+        # Floor division, one more where that is below the quotient: the least integer has no absolute value.
+        return whole_division(x, y, lambda a, b: a // b + ((a % b != 0) & ((a < 0) != (b < 0))))
     v = x.v / y.v
     room = np.abs(y.v) - y.e
     e = np.where((x.e > 0) | (y.e > 0), (x.e + np.abs(v) * y.e) / np.where(room > 0, room, 0), 0)

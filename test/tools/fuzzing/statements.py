@@ -40,7 +40,7 @@ class Statement:
                 self.grow_second(tree, axes, depth)
         elif kind == "value":
             name = tree.random.choice([n for n in REDUCTIONS if n not in SCANS])
-            self.node = Reduce(tree.grow(axes, depth), name, None, False)
+            self.node = Reduce(tree.grow(axes, depth), name, None, False, parameter=tree.parameter(name))
             self.node.pool = tree.chance(0.3) and name in POOLED
         else:
             self.node = tree.grow(axes, depth, tree.chance(0.5))
