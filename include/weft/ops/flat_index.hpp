@@ -12,7 +12,9 @@
 
 #include <array>
 #include <concepts>
+#include <cstddef>
 #include <initializer_list>
+#include <utility>
 
 namespace weft::inline WEFT_ABI {
 
@@ -52,6 +54,14 @@ struct with_last_axis<shape<Extents...>, Last> {
     using type = shape<Extents..., Last>;
 };
 
+/// The shape that braces name.
+template <std::size_t Rank>
+constexpr auto shape_in_braces(const index_t (&extents)[Rank]) {
+    return [&]<std::size_t... Axis>(std::index_sequence<Axis...>) {
+        return shape<(static_cast<void>(Axis), dyn)...>(extents[Axis]...);
+    }(std::make_index_sequence<Rank>());
+}
+
 template <class Shape>
 constexpr index_t rank_or_dyn() {
     if constexpr (has_static_rank<Shape>)
@@ -62,14 +72,15 @@ constexpr index_t rank_or_dyn() {
 
 } // namespace detail
 
-/// The indices along each axis of the element with this number in row-major order; negative numbers count from the end.
+/// The indices along each axis of the element with this number in row-major order; negative numbers count from the end. The shape may
+/// stand in braces.
 ///
 /// Shape    of a number a std::array (of a shape of run-time rank a tensor), to be taken apart; of a tensor that of it, and one
 ///          more axis, as long as the rank
 /// Lazy     no
 /// Cost     a division for each axis but the first
 /// Errors   E216: a tensor of integers; index_error: there is no such element
-/// Example  auto [row, column] = unravel_index(argmax(a), a.shape());   tensor places = unravel_index(order, a.shape());
+/// Example  auto [row, column] = unravel_index(7, {2, 5});   tensor places = unravel_index(order, a.shape());
 template <detail::integer Number, detail::shape_type Shape>
 [[nodiscard]] constexpr auto unravel_index(Number number, const Shape& shape) {
     const index_t size = shape.size(), given = detail::index_value_of(number),
@@ -106,9 +117,14 @@ template <expression Numbers, detail::shape_type Shape>
     }
     return at;
 }
+template <class Numbers, std::size_t Rank>
+    requires(detail::integer<Numbers> || expression<Numbers>)
+[[nodiscard]] constexpr auto unravel_index(const Numbers& numbers, const index_t (&extents)[Rank]) {
+    return unravel_index(numbers, detail::shape_in_braces(extents));
+}
 
 /// The number in row-major order of the element with these indices, in braces, an array or a vector; of a tensor, whose last axis
-/// has the indices along each axis, those of several. Negative indices count from the end.
+/// has the indices along each axis, those of several. Negative indices count from the end. The shape may stand in braces.
 ///
 /// Shape    of a tensor that of it without the last axis
 /// Lazy     no
@@ -147,6 +163,11 @@ template <expression Indices, detail::shape_type Shape>
             numbers.data()[i] = detail::raveled<has_sign>(places.data() + i * axes_count, shape);
         return numbers;
     }
+}
+template <class Indices = std::initializer_list<index_t>, std::size_t Rank>
+    requires(detail::index_range<Indices> || expression<Indices>)
+[[nodiscard]] constexpr auto ravel_index(const Indices& indices, const index_t (&extents)[Rank]) {
+    return ravel_index(indices, detail::shape_in_braces(extents));
 }
 
 } // namespace weft::inline WEFT_ABI

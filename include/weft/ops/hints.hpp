@@ -37,7 +37,11 @@ enum class spelling {
     operands,
     grid,
     diagonal,
-    memory
+    memory,
+    late_callable,
+    at_once,
+    file,
+    late_path
 };
 
 template <spelling Is, spelling If, class X>
@@ -82,6 +86,14 @@ constexpr void say() {
     static_assert(said_of<S, memory, X>::value,
                   "weft E122: view refers to a vector, an array or a span that has a name, or to a pointer's "
                   "memory: view(p, 2, 3)");
+    static_assert(said_of<S, late_callable, X>::value, "weft E153: the function stands first: map(f, a, b)");
+    static_assert(said_of<S, at_once, X>::value,
+                  "weft E153: statements wait for the loop: fuse(lazy(x) = e, lazy(y) += f)");
+    static_assert(said_of<S, file, X>::value, "weft E113: name the element type of the file: "
+                                              "load_npy<float>(path), load_npz<float>(path, name)");
+    static_assert(said_of<S, late_path, X>::value,
+                  "weft E153: the path stands first, names with their arrays: save_npy(path, a), "
+                  "save_npz(path, a, named(\"x\", x))");
 }
 
 /// An argument by which a call is known to be spelled so.
@@ -89,7 +101,10 @@ template <spelling S>
 struct misspelled {
     template <class X>
         requires((S != spelling::comparison || std::is_class_v<X>) &&
-                 ((S != spelling::comparison && S != spelling::untyped) || !expression<X>))
+                 ((S != spelling::comparison && S != spelling::untyped && S != spelling::late_callable &&
+                   S != spelling::late_path) ||
+                  !expression<X>) &&
+                 (S != spelling::at_once || expression<X>))
     constexpr misspelled(const X&) {
         say<S, X>();
     }
@@ -102,6 +117,20 @@ struct misspelled {
     constexpr misspelled(const A&, const B&, const More&...) {
         say<S, A>();
     }
+};
+
+/// The margins of pad in braces, or not.
+struct some_margins : some_argument {
+    using some_argument::some_argument;
+    constexpr some_margins(std::initializer_list<index_t>) {}
+    constexpr some_margins(std::initializer_list<std::initializer_list<index_t>>) {}
+};
+
+/// What waits to be run.
+struct some_statement {
+    template <class X>
+        requires(!expression<X>)
+    constexpr some_statement(const X&) {}
 };
 
 /// The bounds of a histogram in braces.
@@ -179,7 +208,7 @@ template <class = void>
 detail::unfit_result maximum(detail::some_argument, detail::some_argument,
                              detail::misspelled<detail::spelling::third_operand>);
 template <index_t...>
-detail::unfit_result pad(detail::some_tensor, detail::some_argument,
+detail::unfit_result pad(detail::some_tensor, detail::some_margins,
                          detail::misspelled<detail::spelling::mode>);
 template <index_t...>
 detail::unfit_result sort(detail::some_tensor, detail::misspelled<detail::spelling::comparison>);
@@ -220,6 +249,33 @@ detail::unfit_result diag(detail::misspelled<detail::spelling::diagonal>,
                           detail::some_argument = detail::some_argument());
 template <class = void>
 detail::unfit_result view(detail::misspelled<detail::spelling::memory>);
+template <class = void>
+detail::unfit_result map(detail::some_tensor, detail::misspelled<detail::spelling::late_callable>);
+template <class = void>
+detail::unfit_result map(detail::some_tensor, detail::some_tensor,
+                         detail::misspelled<detail::spelling::late_callable>);
+template <class = void>
+detail::unfit_result
+    fuse(detail::misspelled<detail::spelling::at_once>, detail::some_argument = detail::some_argument(),
+         detail::some_argument = detail::some_argument(), detail::some_argument = detail::some_argument());
+template <class = void>
+detail::unfit_result fuse(detail::some_statement, detail::misspelled<detail::spelling::at_once>,
+                          detail::some_argument = detail::some_argument(),
+                          detail::some_argument = detail::some_argument());
+template <class = void>
+detail::unfit_result evaluate(detail::some_statement, detail::misspelled<detail::spelling::at_once>,
+                              detail::some_argument = detail::some_argument(),
+                              detail::some_argument = detail::some_argument());
+template <class = void>
+detail::unfit_result load_npy(detail::misspelled<detail::spelling::file>);
+template <class = void>
+detail::unfit_result load_npz(detail::misspelled<detail::spelling::file>, detail::some_argument);
+template <class = void>
+detail::unfit_result save_npy(detail::some_tensor, detail::misspelled<detail::spelling::late_path>);
+template <class = void>
+detail::unfit_result save_npz(detail::some_argument, detail::misspelled<detail::spelling::late_path>,
+                              detail::some_argument = detail::some_argument(),
+                              detail::some_argument = detail::some_argument());
 
 // Of what is no tensor.
 template <class = void>

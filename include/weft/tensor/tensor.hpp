@@ -36,7 +36,7 @@ namespace weft::inline WEFT_ABI {
 template <class T, index_t... Extents>
 class tensor : public detail::interface<tensor<T, Extents...>, T, detail::shape_for<Extents...>>,
                public detail::no_members<tensor<T, Extents...>> {
-    static_assert(sizeof...(Extents) > 0, "weft E105: a tensor has at least one axis");
+    static_assert(sizeof...(Extents) > 0, "weft E105: a tensor has at least one axis: tensor<float, dyn>");
     static_assert(detail::are_extents<Extents...>, "weft E106: an extent is negative, there are more than 16 "
                                                    "axes, or more elements than memory can hold");
     static_assert(!std::is_const_v<T>, "weft E107: elements are plain values, as in tensor<float, 3>");

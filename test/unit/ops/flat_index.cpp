@@ -27,6 +27,19 @@ TEST_CASE("ops/flat_index: one element") {
     CHECK(ravel_index(tensor<int, 2>{1, 2}, a.shape()) == 5);
 }
 
+TEST_CASE("ops/flat_index: of a shape in braces") {
+    const auto [plane, row, column] = unravel_index(99, {6, 7, 8});
+    CHECK(std::array{plane, row, column} == std::array<index_t, 3>{1, 5, 3});
+    static_assert(unravel_index(5, {2, 3}) == std::array<index_t, 2>{1, 2});
+    static_assert(ravel_index({1, 2}, {2, 3}) == 5);
+    CHECK(unravel_index(3, {4})[0] == 3);
+    const index_t rows = 2;
+    CHECK(array_equal(unravel_index(tensor<int, 2>{5, 1}, {rows, 3}), tensor<int, 2, 2>{{1, 2}, {0, 1}}));
+    CHECK(array_equal(ravel_index(tensor<int, 2, 2>{{1, 2}, {0, 1}}, {rows, 3}), tensor<int, 2>{5, 1}));
+    CHECK_THROWS_AS(static_cast<void>(unravel_index(6, {2, 3})), index_error);
+    CHECK_THROWS_AS(static_cast<void>(unravel_index(0, {-2, 3})), shape_error);
+}
+
 TEST_CASE("ops/flat_index: several, and there and back") {
     const tensor<int, 2, 3> a{{1, 0, 3}, {0, 5, 6}};
     CHECK(array_equal(unravel_index(flatnonzero(a), a.shape()), nonzero(a)));

@@ -57,6 +57,13 @@ TEST_CASE("ops/hints: calls that have a meaning keep it") {
     auto v = m.begin();
     sort(v, v + 6, greater{}); // of std
     CHECK(m(0, 0) == 6);
+    const auto root = [](double x) { return x * 2; };
+    CHECK(array_equal(map(root, m), m * 2));
+    CHECK(array_equal(pad(m, {{0, 1}, {0, 0}}, pad_mode::edge)(2, all), m(1, all)));
+    fuse(lazy(m) = m + 1, lazy(m) *= 2);
+    thread_pool pool(1);
+    evaluate(pool, lazy(m) = m / 2, lazy(m) -= 1);
+    CHECK(evaluate(pool, [&] { return m(0, 0); }) == 6);
 }
 
 } // namespace weft_test::hints

@@ -172,6 +172,7 @@ using first_verdict = typename first_verdict_of<Verdicts...>::type;
 ///          by any of the statements: nothing has been written then
 /// Example  fuse(lazy(m) = b1 * m + (1 - b1) * g, lazy(v) = b2 * v + (1 - b2) * g * g, lazy(w) -= rate * m / sqrt(v));
 template <class T, class Shape, class Layout, class N, class... Rest>
+    requires(!expression<Rest> && ...)
 void fuse(const detail::statement<T, Shape, Layout, N>& first, const Rest&... rest) {
     using shapes = detail::first_verdict<detail::one_loop_verdict<Shape, detail::written_shape<Rest>>...>;
     static_assert(shapes::value, "weft E303: fused statements write one shape");

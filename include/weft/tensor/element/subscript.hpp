@@ -157,7 +157,8 @@ constexpr rejected_part<T> reject_subscript() {
     static_assert(types::value || found != no_index::number,
                   "weft E111: an index is an integer, neither a bool nor a floating-point number");
     static_assert(types::value || found != no_index::mask,
-                  "weft E111: a mask stands alone: a(mask) = 0, or compress(a, mask) to read");
+                  "weft E111: a mask stands alone: a(mask) = 0, or compress(a, mask) to read; rows are "
+                  "take<0>(a, flatnonzero(mask))");
     static_assert(types::value || found != no_index::list,
                   "weft E111: lists of indices stand beside integers and all: a(list)(all, range(0, 2))");
     static_assert(types::value || found != no_index::real_list,

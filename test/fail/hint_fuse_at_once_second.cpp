@@ -1,0 +1,18 @@
+// expect: weft E153
+// shows: lazy(y) += f
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+using namespace weft;
+
+void well_formed() {
+    tensor<float, dyn, dyn> m(2, 3);
+    fuse(lazy(m) = m + 1, lazy(m) *= 2);
+}
+
+#ifdef WEFT_FAIL
+void ill_formed() {
+    tensor<float, dyn, dyn> m(2, 3);
+    fuse(lazy(m) = m + 1, m *= 2);
+}
+#endif
