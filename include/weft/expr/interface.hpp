@@ -81,8 +81,9 @@ struct unfit {
         using verdict = std::conditional_t<taken || scalar_value<X>, diagnose::holds, diagnose::operand<X>>;
         using of_numbers =
             std::conditional_t<!taken && scalar_value<X>, diagnose::operand<X>, diagnose::holds>;
-        static_assert(mask_verdict<X>::value,
-                      "weft E142: a(mask) can be assigned to; its elements are compress(a, mask)");
+        static_assert(
+            mask_verdict<X>::value,
+            "weft E142: a(mask) can be assigned to, a(mask) = b; its elements are compress(a, mask)");
         static_assert(verdict::value,
                       "weft E122: no tensor, view or expression; of a vector or an array, write view(x)");
         static_assert(of_numbers::value, "weft E122: a number is no tensor; of numbers alone, write x * x, "

@@ -80,7 +80,7 @@ Stream& reject_comparison(Stream& out) {
 template <detail::reads_mask X>
 std::ostream& operator<<(std::ostream& out, const X&) {
     static_assert(detail::mask_verdict<X>::value,
-                  "weft E142: a(mask) can be assigned to; its elements are compress(a, mask)");
+                  "weft E142: a(mask) can be assigned to, a(mask) = b; its elements are compress(a, mask)");
     return out;
 }
 template <detail::compared_stream S, operand X>

@@ -67,8 +67,9 @@ struct in_place {
         if constexpr (!operands<X, E>) {
             using found = std::remove_cvref_t<E>;
             using verdict = std::conditional_t<reads_mask<E>, diagnose::holds, diagnose::operand<found>>;
-            static_assert(mask_verdict<found>::value,
-                          "weft E142: a(mask) can be assigned to; its elements are compress(a, mask)");
+            static_assert(
+                mask_verdict<found>::value,
+                "weft E142: a(mask) can be assigned to, a(mask) = b; its elements are compress(a, mask)");
             static_assert(verdict::value, "weft E122: neither a tensor nor a scalar");
         } else if constexpr (permission::value && shapes::value) {
             if constexpr (expression<E>) check_assign_quietly(x.shape(), e.shape());

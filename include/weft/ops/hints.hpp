@@ -41,7 +41,10 @@ enum class spelling {
     late_callable,
     at_once,
     file,
-    late_path
+    late_path,
+    list,
+    elements,
+    shuffled
 };
 
 template <spelling Is, spelling If, class X>
@@ -94,6 +97,12 @@ constexpr void say() {
     static_assert(said_of<S, late_path, X>::value,
                   "weft E153: the path stands first, names with their arrays: save_npy(path, a), "
                   "save_npz(path, a, named(\"x\", x))");
+    static_assert(said_of<S, list, X>::value,
+                  "weft E152: the axis stands in angle brackets: stack<0>(list), concat<0>(list)");
+    static_assert(said_of<S, elements, X>::value,
+                  "weft E153: elements are a tensor, too: concat<0>(a, tensor<float, 2>{1, 2})");
+    static_assert(said_of<S, shuffled, X>::value,
+                  "weft E153: permutation(key, n) gives numbers: take<0>(a, permutation(key, a.extent(0)))");
 }
 
 /// An argument by which a call is known to be spelled so.
@@ -116,6 +125,26 @@ struct misspelled {
         requires(S == spelling::operands)
     constexpr misspelled(const A&, const B&, const More&...) {
         say<S, A>();
+    }
+};
+
+/// Elements in braces beside a tensor.
+struct braced_elements {
+    template <class T>
+    constexpr braced_elements(std::initializer_list<T>) {
+        say<spelling::elements, T>();
+    }
+};
+
+/// A range of operands.
+struct some_list {
+    template <class List>
+        requires(!expression<List> &&
+                 requires(const List& list) {
+                     { *list.begin() } -> expression;
+                 })
+    constexpr some_list(const List& list) {
+        say<spelling::list, std::remove_cvref_t<decltype(*list.begin())>>();
     }
 };
 
@@ -240,6 +269,20 @@ template <index_t>
 detail::unfit_result stack(detail::misspelled<detail::spelling::operands>);
 template <index_t>
 detail::unfit_result concat(detail::misspelled<detail::spelling::operands>);
+template <index_t>
+detail::unfit_result concat(detail::some_tensor, detail::braced_elements);
+template <index_t>
+detail::unfit_result concat(detail::braced_elements, detail::some_tensor);
+template <int = 0>
+detail::unfit_result concat(detail::some_list);
+template <int = 0>
+detail::unfit_result stack(detail::some_list);
+template <int = 0>
+detail::unfit_result permutation(detail::some_argument, detail::misspelled<detail::spelling::shuffled>);
+template <class>
+detail::unfit_result full(detail::misspelled<detail::spelling::late_value>, detail::some_argument,
+                          detail::some_argument = detail::some_argument(),
+                          detail::some_argument = detail::some_argument());
 template <class = void>
 detail::unfit_result meshgrid(detail::misspelled<detail::spelling::grid>,
                               detail::some_argument = detail::some_argument(),

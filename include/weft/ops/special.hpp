@@ -11,6 +11,16 @@
 
 #include <functional>
 
+namespace weft::diagnose {
+
+/// E120: a callable that gives no element for these.
+template <class Function, class... Elements>
+struct call {
+    static constexpr bool value = false;
+};
+
+} // namespace weft::diagnose
+
 namespace weft::inline WEFT_ABI {
 
 namespace detail {
@@ -123,20 +133,43 @@ template <class T, expression E>
     return detail::node_of<T>(std::forward<E>(e));
 }
 
-/// `f` of the elements at each place; f must be a function of its arguments.
+namespace detail {
+
+/// A callable that gives an element for these.
+template <class F, class... T>
+concept gives_element =
+    std::invocable<const F&, const T&...> && !std::is_void_v<std::invoke_result_t<const F&, const T&...>>;
+
+/// E120 of `map`.
+template <class F, class... T>
+using call_verdict = std::conditional_t<gives_element<F, T...>, diagnose::holds, diagnose::call<F, T...>>;
+
+} // namespace detail
+
+/// `f` of the elements at each place; f must be a function of its arguments. It may be the name of a function that is not overloaded.
 ///
 /// Shape    the broadcast shape of all operands
 /// Lazy     yes: f is moved in or copied; operands as in operators, but each keeps its own element type
 /// Cost     a plain loop over elements; f is called once for each element where its operands have the result's
 ///          shape, in no promised order, never on padding
-/// Errors   an exception of f propagates and leaves the target a mix of old and new elements
+/// Errors   E120: f cannot be called so; an exception of f propagates and leaves the target a mix of old and new elements
 /// Example  map([](float x, int n) { return std::ldexp(x, n); }, mantissas, exponents)
 template <class F, class... X>
     requires((expression<X> || ...) && (operand<X> && ...) && !expression<F>)
 [[nodiscard]] constexpr auto map(F&& f, X&&... x) {
-    detail::check_all_exact(x...);
-    return detail::node(detail::op::mapped<std::remove_cvref_t<F>>{std::forward<F>(f)},
-                        detail::own_node(std::forward<X>(x))...);
+    using function = std::decay_t<F>;
+    using calls =
+        detail::call_verdict<function,
+                             typename decltype(detail::own_node(std::forward<X>(x)))::value_type...>;
+    static_assert(calls::value,
+                  "weft E120: the function takes no elements of these types, gives nothing, or is not const");
+    if constexpr (calls::value) {
+        detail::check_all_exact(x...);
+        return detail::node(detail::op::mapped<function>{std::forward<F>(f)},
+                            detail::own_node(std::forward<X>(x))...);
+    } else {
+        return detail::rejected<>();
+    }
 }
 template <class F>
     requires(!expression<F>)

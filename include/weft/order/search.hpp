@@ -210,6 +210,14 @@ template <class A, class B>
 using meeting_verdict =
     std::conditional_t<!std::is_void_v<promote_t<A, B>>, diagnose::holds, diagnose::promotion<A, B>>;
 
+/// Values in braces as an operand.
+template <class T>
+tensor<T, dyn> braced_values(std::initializer_list<T> values) {
+    tensor<T, dyn> all(shape<dyn>(static_cast<index_t>(values.size())), uninitialized);
+    std::copy(values.begin(), values.end(), all.data());
+    return all;
+}
+
 struct isin_way {
     static constexpr const char* label = "isin";
 
@@ -254,7 +262,7 @@ private:
 /// Where each element of x would be inserted into sorted ones (NaN last): before the first that is not smaller, or, with
 /// `side::right`, behind the last that is not greater.
 ///
-/// Shape    that of x; elements are std::ptrdiff_t. Of a number the index, now
+/// Shape    that of x, which may be numbers in braces; elements are std::ptrdiff_t. Of a number the index, now
 /// Lazy     captures as operators do; evaluated once, before the loop of a larger expression
 /// Cost     among up to 16 each element is compared with all; among more, the place is looked for beside that of the element
 ///          before, then by binary search, of eight elements at a time
@@ -296,6 +304,12 @@ template <expression S, detail::scalar_value X>
     }
     return place;
 }
+template <expression S>
+[[nodiscard]] auto searchsorted(S&& sorted,
+                                std::initializer_list<typename std::remove_cvref_t<S>::value_type> x,
+                                side where = side::left) {
+    return searchsorted(std::forward<S>(sorted), detail::braced_values(x), where);
+}
 template <int = 0>
 detail::unfit_result searchsorted(detail::unfit<>, detail::unfit<true>, side = side::left);
 
@@ -324,10 +338,7 @@ template <expression A, expression Others>
 }
 template <expression A>
 [[nodiscard]] auto isin(A&& a, std::initializer_list<typename std::remove_cvref_t<A>::value_type> others) {
-    using value = typename std::remove_cvref_t<A>::value_type;
-    tensor<value, dyn> among(static_cast<index_t>(others.size()));
-    std::copy(others.begin(), others.end(), among.data());
-    return isin(std::forward<A>(a), std::move(among));
+    return isin(std::forward<A>(a), detail::braced_values(others));
 }
 template <int = 0>
 detail::unfit_result isin(detail::unfit<>, detail::unfit<>);

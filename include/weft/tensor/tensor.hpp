@@ -162,8 +162,9 @@ public:
     /// Rejected: what a mask selects is written to; compress reads it.
     template <class X, class Mask>
     constexpr tensor(const detail::masked<X, Mask>&) : tensor() {
-        static_assert(diagnose::misspelled<detail::printed_operand_t<Mask>>::value,
-                      "weft E142: a(mask) can be assigned to; its elements are compress(a, mask)");
+        static_assert(
+            diagnose::misspelled<detail::printed_operand_t<Mask>>::value,
+            "weft E142: a(mask) can be assigned to, a(mask) = b; its elements are compress(a, mask)");
     }
     template <class Mask>
     constexpr tensor(const detail::rejected_target<Mask>&) : tensor() {}

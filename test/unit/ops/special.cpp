@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -12,6 +13,10 @@
 #include <vector>
 
 using namespace weft;
+
+namespace {
+double half_of(double x) { return x / 2; }
+} // namespace
 
 TEST_CASE("ops/special: where of two scalars, one of which has 16 bits") {
     const tensor<bool, 2> b{true, false};
@@ -173,4 +178,7 @@ TEST_CASE("ops/special: map takes functions of every kind") {
     CHECK(map(&point::twice, points)(1) == 4);
     CHECK(map(&point::a, points)(1) == 2);
     CHECK(map([](int v) { return std::to_string(v); }, x)(1) == "2");
+    CHECK(map(half_of, x)(1) == 1.0); // by the name of a function
+    CHECK(map(&half_of, x)(1) == 1.0);
+    CHECK(map(std::plus(), x, 2)(1) == 4);
 }

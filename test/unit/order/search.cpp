@@ -32,6 +32,8 @@ TEST_CASE("order/search: NumPy's places") {
     CHECK(searchsorted(sorted, 13) == 2);
     CHECK(searchsorted(sorted, 13, side::right) == 3);
     CHECK(searchsorted(sorted, 13.5) == 3);
+    CHECK(array_equal(searchsorted(sorted, {15, -1, 12}), tensor<index_t, 3>{4, 0, 1}));
+    CHECK(array_equal(searchsorted(sorted + 1, {13}, side::right), tensor<index_t, 1>{2}));
     CHECK(array_equal(searchsorted(sorted, tensor<int, 2, 2>{{-10, 20}, {12, 13}}),
                       tensor<index_t, 2, 2>{{0, 5}, {1, 2}}));
     static_assert(

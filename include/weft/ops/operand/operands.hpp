@@ -63,7 +63,7 @@ constexpr auto reject_foreign() {
     using found = typename first_foreign_value<X...>::type;
     using verdict = std::conditional_t<reads_mask<found>, diagnose::holds, diagnose::operand<found>>;
     static_assert(mask_verdict<found>::value,
-                  "weft E142: a(mask) can be assigned to; its elements are compress(a, mask)");
+                  "weft E142: a(mask) can be assigned to, a(mask) = b; its elements are compress(a, mask)");
     static_assert(verdict::value, "weft E122: neither a tensor nor a scalar");
     return rejected<X...>();
 }

@@ -161,5 +161,7 @@ template <index_t = 0, detail::index_range Indices>
 detail::unfit_result take(detail::unfit<>, const Indices&);
 template <index_t = 0>
 detail::unfit_result take(detail::some_tensor, detail::some_argument, detail::unnamed_axis);
+template <index_t = 0>
+detail::unfit_result take(detail::some_tensor, std::initializer_list<index_t>, detail::unnamed_axis);
 
 } // namespace weft::inline WEFT_ABI
