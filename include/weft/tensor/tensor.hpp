@@ -39,7 +39,9 @@ class tensor : public detail::interface<tensor<T, Extents...>, T, detail::shape_
     static_assert(sizeof...(Extents) > 0, "weft E105: a tensor has at least one axis: tensor<float, dyn>");
     static_assert(detail::are_extents<Extents...>, "weft E106: an extent is negative, there are more than 16 "
                                                    "axes, or more elements than memory can hold");
-    static_assert(!std::is_const_v<T>, "weft E107: elements are plain values, as in tensor<float, 3>");
+    static_assert(!std::is_const_v<T>,
+                  "weft E107: elements are plain values; what is only read is a const tensor<float, 3> or a "
+                  "tensor_view<const float, 3>");
 
 public:
     using value_type = T;
@@ -359,7 +361,8 @@ public:
     }
 
 private:
-    using storage = detail::tensor_storage<T, shape_type>;
+    // Of const elements the compiler has said enough.
+    using storage = detail::tensor_storage<std::remove_const_t<T>, shape_type>;
 
     /// A temporary of at most this many bytes is kept in the tree itself, where constant evaluation can reach it.
     static constexpr std::size_t held_bytes = 256;
