@@ -33,7 +33,7 @@ namespace weft::inline WEFT_ABI {
 
 /// What a file of `load_csv` and `save_csv` looks like.
 struct csv_options {
-    char delimiter = ',';    ///< between the numbers of a row
+    char delimiter = ',';    ///< between the numbers of a row; `load_csv` takes several blanks as one
     index_t skip_lines = 0;  ///< lines in front that hold no numbers: `load_csv` leaves them out
     const char* header = ""; ///< a line that `save_csv` writes in front, if it is not empty
 };
@@ -142,8 +142,8 @@ void check_csv_shape(const std::string& path, const csv_table& table) {
 
 } // namespace detail
 
-/// The numbers of a text file, a row of the tensor for each line. Blanks around numbers, quotes around them, empty lines, and
-/// lines that begin with `#` do not count; a floating number that is missing is NaN.
+/// The numbers of a text file, a row of the tensor for each line. Blanks around numbers, quotes around them, empty lines, and what
+/// follows a `#` that begins a line or stands behind a blank do not count; a floating number that is missing is NaN.
 ///
 /// Shape    (rows, columns): two `dyn` axes, or those named, `load_csv<float, dyn, 4>(path)`
 /// Lazy     no

@@ -10,6 +10,7 @@
 #include <weft/io/file/npy_header.hpp>
 #include <weft/io/file/output_file.hpp>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -31,8 +32,25 @@ inline std::string_view bare_cell(std::string_view cell) {
     return cell;
 }
 
-/// Adds the cells of a line, and gives how many these are.
+/// Without what follows a `#` behind a blank. In a cell it is what spreadsheets write, `#N/A`.
+inline std::string_view without_remark(std::string_view line) {
+    for (std::size_t at = line.find('#'); at != std::string_view::npos; at = line.find('#', at + 1))
+        if (at == 0 || line[at - 1] == ' ' || line[at - 1] == '\t') return line.substr(0, at);
+    return line;
+}
+
+/// Adds the cells of a line, and gives how many these are. Columns that blanks align have several between them.
 inline index_t cut_line(std::string_view line, char delimiter, std::vector<std::string_view>& cells) {
+    if (delimiter == ' ') {
+        constexpr const char* blanks = " \t\r";
+        index_t count = 0;
+        for (auto at = line.find_first_not_of(blanks); at != std::string_view::npos; ++count) {
+            const std::size_t end = (std::min)(line.find_first_of(blanks, at), line.size());
+            cells.push_back(bare_cell(line.substr(at, end - at)));
+            at = line.find_first_not_of(blanks, end);
+        }
+        return count;
+    }
     for (index_t count = 1;; ++count) {
         const std::size_t end = line.find(delimiter);
         cells.push_back(bare_cell(line.substr(0, end)));
@@ -50,12 +68,13 @@ WEFT_BODY csv_table read_csv(const std::string& path, const csv_options& options
     if (rest.starts_with("\xef\xbb\xbf")) rest.remove_prefix(3); // as spreadsheets mark UTF-8
     for (index_t number = 1; !rest.empty(); ++number) {
         const std::size_t end = rest.find('\n');
-        const std::string_view line = rest.substr(0, end);
+        std::string_view line = rest.substr(0, end);
         rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-        const std::string_view bare = bare_cell(line);
-        if (number <= options.skip_lines || bare.starts_with('#') ||
-            (bare.empty() && line.find(options.delimiter) == std::string_view::npos))
-            continue;
+        if (options.delimiter != '#') line = without_remark(line);
+        const bool has_cells =
+            !bare_cell(line).empty() ||
+            (options.delimiter != ' ' && line.find(options.delimiter) != std::string_view::npos);
+        if (number <= options.skip_lines || !has_cells) continue;
         const index_t count = cut_line(line, options.delimiter, table.cells);
         if (table.lines.empty()) table.columns = count;
         table.lines.push_back(number);

@@ -39,6 +39,18 @@ TEST_CASE("io/csv: rows of numbers, as people and spreadsheets write them") {
     CHECK(load_csv<float, dyn, 3>(here.write("a.csv", "1,2,3\n4,5,6\n")).extent(0) == 2);
 }
 
+TEST_CASE("io/csv: columns that blanks align, and remarks behind numbers") {
+    const scratch here;
+    const auto blanks = here.write("blanks.txt", "# x    y\n  1   2.5\n\t10 -3 \r\n   \n 7\t\t8 # both\n");
+    CHECK(array_equal(load_csv<double>(blanks, {.delimiter = ' '}),
+                      tensor<double, 3, 2>{{1, 2.5}, {10, -3}, {7, 8}}));
+    CHECK(
+        array_equal(load_csv<int>(here.write("remarks.csv", "1,2\t# one\n #none, at all\n3,4 #two # three")),
+                    tensor<int, 2, 2>{{1, 2}, {3, 4}}));
+    CHECK_THROWS_WITH_AS((void)load_csv<double>(here.write("cell.csv", "1,#N/A\n")),
+                         doctest::Contains("`#N/A`"), io_error);
+}
+
 TEST_CASE("io/csv: what is missing is NaN, and special values are read") {
     const scratch here;
     const tensor x = load_csv<float>(here.write("a.csv", "1,,nan\n,inf,-inf\n"));
