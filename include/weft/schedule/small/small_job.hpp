@@ -42,29 +42,6 @@ WEFT_NOINLINE inline void run_planes(const job& work, const few_axes& axes) {
     }
 }
 
-/// Packets of a row that is the same in all rows from which it is read where it lies: a plan would lay out shorter ones as a long
-/// pattern, which has fewer ragged ends.
-inline constexpr index_t long_repeated_row = 16;
-
-/// Whether a plan of a job that is not small would gain nothing over its axes as they stand and its rows where they lie: operands
-/// move on from row to row, or their rows are long, the target's rows stand as its axes do, and its bytes stay in a cache.
-inline bool stands_as_planned(const job& work, const few_axes& axes) {
-    const kernel_table& of = *work.stages[0].of;
-    const index_t bytes = axes.total * of.size;
-    if (bytes >= machine::least_far_bytes || work.stores == storing::far || is_shared(bytes) ||
-        (of.moves && axes.extents[0] * of.size >= least_moved_bytes))
-        return false;
-    const bool may_repeat = axes.extents[0] >= long_repeated_row * of.width;
-    for (int i = 1; i < axes.count; ++i) {
-        const int axis = axes.axis[i];
-        if (magnitude(work.target_strides[axis]) < magnitude(work.target_strides[axes.axis[i - 1]]))
-            return false;
-        for (int k = 0; k < work.operand_count; ++k)
-            if (!may_repeat && work.strides[k * work.rank + axis] == 0) return false;
-    }
-    return true;
-}
-
 /// Runs a job of one kernel whose rows of at least a packet lie side by side in every stream. False: they do not, and nothing is
 /// done.
 WEFT_INLINE bool run_where_it_lies(const job& work, const few_axes& axes) {
@@ -85,11 +62,6 @@ WEFT_INLINE bool run_where_it_lies(const job& work, const few_axes& axes) {
         of.run(work.stages[0].node, work.streams, work.target, work.target_strides[outer] * of.size,
                axes.extents[1], n, false);
     return true;
-}
-
-/// The same of a job that is not small. False: a plan may gain something.
-WEFT_NOINLINE inline bool run_as_planned(const job& work, const few_axes& axes) {
-    return stands_as_planned(work, axes) && run_where_it_lies(work, axes);
 }
 
 /// The same where some operands are numbers, of rows or of all, which are laid out. False: others would have to be, or there is no
@@ -125,6 +97,38 @@ inline bool run_with_numbers(const job& work, const few_axes& axes, small_frame&
     }
     run_planes(work, axes);
     return true;
+}
+
+/// A plan lays out a row that is the same in all rows as a long pattern, which has fewer ragged ends. That pays where the row has
+/// fewer packets than this, and the job more elements.
+inline constexpr index_t long_repeated_row = 16, many_repeated = 4096;
+
+/// Whether a plan of a job that is not small would gain nothing over its axes as they stand and its rows where they lie: the
+/// target's rows stand as its axes do, its bytes stay in a cache, and no pattern is worth its time.
+inline bool stands_as_planned(const job& work, const few_axes& axes) {
+    const kernel_table& of = *work.stages[0].of;
+    const index_t bytes = axes.total * of.size;
+    if (bytes >= machine::least_far_bytes || work.stores == storing::far || is_shared(bytes) ||
+        (of.moves && axes.extents[0] * of.size >= least_moved_bytes))
+        return false;
+    for (int i = 1; i < axes.count; ++i)
+        if (magnitude(work.target_strides[axes.axis[i]]) < magnitude(work.target_strides[axes.axis[i - 1]]))
+            return false;
+    if (axes.total <= many_repeated || axes.extents[0] >= long_repeated_row * of.width) return true;
+    for (int i = 1; i < axes.count; ++i)
+        for (int k = 0; k < work.operand_count; ++k) {
+            const index_t* const strides = work.strides + k * work.rank;
+            if (strides[axes.axis[i]] == 0 && strides[axes.axis[0]] != 0) return false;
+        }
+    return true;
+}
+
+/// Runs a job that is not small where it lies. False: a plan may gain something.
+WEFT_NOINLINE inline bool run_as_planned(const job& work, const few_axes& axes) {
+    if (!stands_as_planned(work, axes)) return false;
+    if (run_where_it_lies(work, axes)) return true;
+    small_frame frame;
+    return run_with_numbers(work, axes, frame);
 }
 
 /// Runs a small job: in its rows, or all of it laid out, with one call per stage. False: nothing done, its buffers are too big.
