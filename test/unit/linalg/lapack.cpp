@@ -11,6 +11,7 @@ TEST_CASE("linalg/lapack: left out, there is no LAPACK" * doctest::skip()) {}
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <complex>
 #include <limits>
 #include <string>
@@ -246,7 +247,8 @@ TEST_CASE_TEMPLATE("linalg/lapack: least squares", T, float, double, std::comple
 }
 
 TEST_CASE("linalg/lapack: stacks, and a matrix that stands for several") {
-    const auto a = filled<double>(10, 2, 3, 40, 40), b = filled<double>(11, 3, 40, 5);
+    const auto a = filled<double>(10, 2, 3, 40, 40);
+    const auto b = filled<double>(11, 3, 40, 5);
     const auto x = by_lapack([&] { return solve(a, b); });
     CHECK(distance(eval(matmul(a, x)), eval(broadcast_to(b, shape<dyn, dyn, dyn, dyn>(2, 3, 40, 5)))) < 1e-9);
     CHECK(distance(by_lapack([&] { return solve(a(0, 0, ellipsis), b); }), solve(a(0, 0, ellipsis), b)) < 1e-9);
@@ -256,8 +258,8 @@ TEST_CASE("linalg/lapack: stacks, and a matrix that stands for several") {
     const auto inverted = by_lapack([&] { return inverse(a); });
     CHECK(distance(eval(matmul(a, inverted)), eval(broadcast_to(eye<double>(40), a.shape()))) < 1e-9);
     CHECK(distance(by_lapack([&] { return norm<-2, -1>(a, 2); }), norm<-2, -1>(a, 2)) < 1e-12);
-    const matrices<double> none(0, 40, 40);
-    CHECK(by_lapack([&] { return inverse(none); }).size() == 0);
+    const matrices<double> no_matrices(0, 40, 40);
+    CHECK(by_lapack([&] { return inverse(no_matrices); }).size() == 0);
     const matrix<double> empty(0, 0), wide(0, 40), tall(40, 0);
     CHECK(by_lapack([&] { return det(empty); }) == 1);
     CHECK(by_lapack([&] { return solve(eye<double>(40), tall); }).shape() == shape<dyn, dyn>(40, 0));
@@ -303,14 +305,15 @@ TEST_CASE_TEMPLATE("linalg/lapack: what is refused, as Eigen refuses it", T, flo
         p(70, 20) = wrong;
         check_error([&] { return eigh(p); }, "eigh: the matrix has no eigenvalues that could be found");
         stack(1, 20, 70) = wrong;
+        const matrix<T> bad = stack(1, ellipsis);
         const std::string text = ": matrix [1] of the stack [2] has elements that are not finite";
         check_error([&] { return svd(stack); }, "svd" + text);
         check_error([&] { return pinv(stack); }, "pinv" + text);
         check_error([&] { return matrix_rank(stack); }, "matrix_rank" + text);
         check_error([&] { return norm<-2, -1>(stack, 2); }, "norm" + text);
-        check_error([&] { return lstsq(stack(1, ellipsis), filled<T>(1, n)); },
+        check_error([&] { return lstsq(bad, filled<T>(1, n)); },
                     "lstsq: the matrix has elements that are not finite");
-        CHECK(!by_lapack([&] { return isfinite(std::abs(det(stack(1, ellipsis)))); }));
+        CHECK(!std::isfinite(std::abs(by_lapack([&] { return det(bad); }))));
     }
 }
 
