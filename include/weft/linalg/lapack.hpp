@@ -173,7 +173,9 @@ private:
         int info;
         routine(&wanted, -1, info);
         // A float may have been rounded down.
-        const double size = (std::min)(std::ceil(double(std::real(wanted)) * (1 + double(std::numeric_limits<real>::epsilon()))), double(most_of_lapack));
+        const double size = (std::min)(
+            std::ceil(double(std::real(wanted)) * (1 + double(std::numeric_limits<real>::epsilon()))),
+            double(most_of_lapack));
         vector work(static_cast<index_t>(size));
         routine(work.data(), static_cast<int>(size), info);
         return info == 0;
@@ -183,9 +185,9 @@ private:
 template <class T>
 inline constexpr fortran_lapack<T> fortran_lapack<T>::instance{};
 
-inline constexpr linked_lapack by_fortran{
-    &fortran_lapack<float>::instance, &fortran_lapack<double>::instance,
-    &fortran_lapack<std::complex<float>>::instance, &fortran_lapack<std::complex<double>>::instance};
+inline constexpr linked_lapack by_fortran{&fortran_lapack<float>::instance, &fortran_lapack<double>::instance,
+                                          &fortran_lapack<std::complex<float>>::instance,
+                                          &fortran_lapack<std::complex<double>>::instance};
 
 } // namespace detail
 

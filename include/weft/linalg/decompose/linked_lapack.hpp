@@ -68,8 +68,8 @@ private:
 /// with the LAPACK of OpenBLAS and AVX2.
 inline constexpr index_t few_of_lapack = 16, few_of_lu = 32, few_of_eigh = 128;
 /// LAPACK counts in int. Workspaces of svd and eigh have a few times the square of the order.
-inline constexpr index_t most_of_lapack = (std::numeric_limits<int>::max)(),
-                         most_of_workspaces = index_t(1) << 14;
+inline constexpr index_t most_of_lapack = (std::numeric_limits<int>::max)(), most_of_workspaces = index_t(1)
+                                                                                                  << 14;
 
 /// What takes a matrix of these extents apart, the lesser of which lies between few and most; null: Eigen.
 template <class T>

@@ -9,8 +9,8 @@
 using namespace weft;
 using namespace weft::detail;
 
-TEST_CASE_TEMPLATE("linalg/decompose/linked_lapack: neither small matrices nor those that int cannot count", T,
-                   float, double, std::complex<float>, std::complex<double>) {
+TEST_CASE_TEMPLATE("linalg/decompose/linked_lapack: neither small matrices nor those that int cannot count",
+                   T, float, double, std::complex<float>, std::complex<double>) {
     // Never called: any address will do.
     const auto* const mark = reinterpret_cast<const factorizations<T>*>(&present_lapack);
     linked_lapack lapack{};
