@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <concepts>
 #include <cstddef>
 #include <limits>
 
@@ -99,6 +100,7 @@ class fortran_lapack final : public factorizations<T> {
     using vector = factor_vector<T>;
     using reals = factor_vector<real>;
     using integers = factor_vector<int>;
+    static constexpr bool is_real = std::same_as<T, real>;
 
 public:
     void lu(matrix& a, int* pivots) const override {
@@ -137,27 +139,27 @@ public:
         const char* const vectors = u ? "S" : "N";
         integers whole(8 * index_t(least));
         const index_t k = least;
-        reals more(is_complex<T> ? (std::max)(5 * k + 7, 2 * (std::max)(m, n) + 2 * k + 1) * k : 0);
+        reals more(is_real ? 0 : (std::max)(5 * k + 7, 2 * (std::max)(m, n) + 2 * k + 1) * k);
         return with_workspace([&](T* work, int size, int& info) {
-            if constexpr (is_complex<T>)
-                fortran::gesdd(vectors, &m, &n, a.data(), &m, s.data(), left, &ldu, right, &ldvt, work, &size,
-                               more.data(), whole.data(), &info, 1);
-            else
+            if constexpr (is_real)
                 fortran::gesdd(vectors, &m, &n, a.data(), &m, s.data(), left, &ldu, right, &ldvt, work, &size,
                                whole.data(), &info, 1);
+            else
+                fortran::gesdd(vectors, &m, &n, a.data(), &m, s.data(), left, &ldu, right, &ldvt, work, &size,
+                               more.data(), whole.data(), &info, 1);
         });
     }
     bool eigh(matrix& a, reals& values) const override {
-        const int n = rows(a), whole_size = 5 * n + 3, reals_size = is_complex<T> ? (2 * n + 5) * n + 1 : 0;
+        const int n = rows(a), whole_size = 5 * n + 3, reals_size = is_real ? 0 : (2 * n + 5) * n + 1;
         integers whole(whole_size);
         reals more(reals_size);
         return with_workspace([&](T* work, int size, int& info) {
-            if constexpr (is_complex<T>)
-                fortran::heevd("V", "L", &n, a.data(), &n, values.data(), work, &size, more.data(),
-                               &reals_size, whole.data(), &whole_size, &info, 1, 1);
-            else
+            if constexpr (is_real)
                 fortran::heevd("V", "L", &n, a.data(), &n, values.data(), work, &size, whole.data(),
                                &whole_size, &info, 1, 1);
+            else
+                fortran::heevd("V", "L", &n, a.data(), &n, values.data(), work, &size, more.data(),
+                               &reals_size, whole.data(), &whole_size, &info, 1, 1);
         });
     }
 
