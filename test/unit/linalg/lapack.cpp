@@ -18,6 +18,17 @@ TEST_CASE("linalg/lapack: left out, there is no LAPACK" * doctest::skip()) {}
 #include <thread>
 #include <type_traits>
 
+// OpenBLAS 0.3.21 reads an element behind vectors of complex numbers (its issue 4013), which ends the process where no memory
+// lies there, as with AddressSanitizer.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define TYPES float, double
+#endif
+#endif
+#if !defined(TYPES)
+#define TYPES float, double, std::complex<float>, std::complex<double>
+#endif
+
 using namespace weft;
 
 namespace {
@@ -127,8 +138,7 @@ void each_layout(const matrix<T>& a, const F& f) {
 
 } // namespace
 
-TEST_CASE_TEMPLATE("linalg/lapack: systems, inverses and determinants", T, float, double, std::complex<float>,
-                   std::complex<double>) {
+TEST_CASE_TEMPLATE("linalg/lapack: systems, inverses and determinants", T, TYPES) {
     for (const index_t n : {1, 16, 31, 32, 100}) {
         CAPTURE(n);
         const auto a = eval(filled<T>(1, n, n) + T(2) * eye<T>(n)), b = filled<T>(2, n, 7);
@@ -155,8 +165,7 @@ TEST_CASE_TEMPLATE("linalg/lapack: systems, inverses and determinants", T, float
     }
 }
 
-TEST_CASE_TEMPLATE("linalg/lapack: cholesky and eigh, which read the lower half", T, float, double,
-                   std::complex<float>, std::complex<double>) {
+TEST_CASE_TEMPLATE("linalg/lapack: cholesky and eigh, which read the lower half", T, TYPES) {
     for (const index_t n : {1, 15, 16, 100, 128, 150}) {
         CAPTURE(n);
         const auto p = positive<T>(4, n), full = whole(p);
@@ -182,8 +191,7 @@ TEST_CASE_TEMPLATE("linalg/lapack: cholesky and eigh, which read the lower half"
     }
 }
 
-TEST_CASE_TEMPLATE("linalg/lapack: qr, singular values, and what is made of them", T, float, double,
-                   std::complex<float>, std::complex<double>) {
+TEST_CASE_TEMPLATE("linalg/lapack: qr, singular values, and what is made of them", T, TYPES) {
     const index_t extents[][2] = {{1, 1},    {15, 15},  {16, 16},  {100, 100}, {100, 80},
                                   {80, 100}, {300, 40}, {40, 300}, {500, 16},  {1, 200}};
     for (const auto& [m, n] : extents) {
@@ -226,8 +234,7 @@ TEST_CASE_TEMPLATE("linalg/lapack: qr, singular values, and what is made of them
     CHECK(distance(eval(matmul(matmul(of_rank_7, back), of_rank_7)), of_rank_7) < 10 * slack<T>);
 }
 
-TEST_CASE_TEMPLATE("linalg/lapack: least squares", T, float, double, std::complex<float>,
-                   std::complex<double>) {
+TEST_CASE_TEMPLATE("linalg/lapack: least squares", T, TYPES) {
     const index_t extents[][2] = {{40, 40}, {100, 40}, {2000, 20}, {40, 100}};
     for (const auto& [m, n] : extents) {
         CAPTURE(m);
@@ -285,8 +292,7 @@ TEST_CASE("linalg/lapack: elements of any size") {
     }
 }
 
-TEST_CASE_TEMPLATE("linalg/lapack: what is refused, as Eigen refuses it", T, float, double,
-                   std::complex<float>, std::complex<double>) {
+TEST_CASE_TEMPLATE("linalg/lapack: what is refused, as Eigen refuses it", T, TYPES) {
     const index_t n = 150;
     matrix<T> singular = filled<T>(13, n, n);
     singular(all, 3) = T(0);
