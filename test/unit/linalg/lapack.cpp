@@ -20,7 +20,9 @@ TEST_CASE("linalg/lapack: left out, there is no LAPACK" * doctest::skip()) {}
 
 // OpenBLAS 0.3.21 reads an element behind vectors of complex numbers (its issue 4013), which ends the process where no memory
 // lies there, as with AddressSanitizer.
-#if defined(__has_feature)
+#if defined(__SANITIZE_ADDRESS__)
+#define TYPES float, double
+#elif defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define TYPES float, double
 #endif
