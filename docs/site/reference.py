@@ -13,7 +13,7 @@ import textwrap
 
 # The fields, in the order of the site: the file, its title, and the headers whose names it has (the first that fits).
 FIELDS = [
-    ("decompositions", "Systems and factors", ["linalg/decompos*", "linalg/matrix_norm.hpp"]),
+    ("decompositions", "Systems and factors", ["linalg/decompos*", "linalg/lapack.hpp"]),
     ("products", "Products", ["linalg/*", "ops/cross.hpp"]),
     ("random", "Random numbers", ["tensor/make/random.hpp"]),
     ("factories", "New tensors", ["tensor/make/factories.hpp", "tensor/make/matrices.hpp", "tensor/make/spacing.hpp", "tensor/make/steps.hpp"]),

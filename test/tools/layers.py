@@ -19,6 +19,7 @@ FOREIGN = {
     "Eigen::internal": (r"\bEigen::internal\b", ["simd/"]),
     "{fmt}": (r"\bfmt::|#\s*include\s*[<\"]fmt/", ["io/fmt.hpp"]),
     "a BLAS": (r"\bcblas_|#\s*include\s*[<\"]cblas\.h", ["linalg/blas.hpp"]),
+    "LAPACK": (r"\bfortran::|\bLAPACKE?_|#\s*include\s*[<\"]lapacke?\.h", ["linalg/lapack.hpp"]),
     "libpng": (r"\bpng_(?:structp|infop)\b|#\s*include\s*[<\"]png\.h", ["io/png.hpp"]),
     "zlib": (r"\bz_stream\b|#\s*include\s*[<\"]zlib\.h", ["io/npz_zlib.hpp"]),
     "DLPack": (r"\bDL(?:Managed)?Tensor|#\s*include\s*[<\"]dlpack/", ["io/dlpack.hpp"]),
@@ -44,11 +45,14 @@ OPT_IN = {
     "linalg/blas.hpp": "needs a BLAS",
     "linalg/decompose/decompose.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/decomposer.hpp": "read by linalg/decompositions.hpp",
+    "linalg/decompose/factors.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/least_squares.hpp": "read by linalg/decompositions.hpp",
+    "linalg/decompose/linked_lapack.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/stack_shape.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/stacked.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompositions.hpp": "Eigen's decompositions are slow to compile",
-    "linalg/matrix_norm.hpp": "read by linalg/decompositions.hpp",
+    "linalg/lapack.hpp": "needs a LAPACK",
+    "linalg/decompose/matrix_norm.hpp": "read by linalg/decompositions.hpp",
 }
 
 # The bodies of X.hpp that libweft holds stand in X_body.hpp. Only X.hpp includes it, where WEFT_BODIES says so, and
@@ -249,6 +253,7 @@ def self_test():
         "{fmt} is used outside": {"io/npy.hpp": "#include <fmt/core.h>\n"},
         "DLPack is used outside": {"io/npy.hpp": "#include <dlpack/dlpack.h>\n"},
         "a BLAS is used outside": {"linalg/matmul.hpp": "#include <cblas.h>\n"},
+        "LAPACK is used outside": {"linalg/matmul.hpp": "#include <lapacke.h>\n"},
         "libpng is used outside": {"io/npy.hpp": "#include <png.h>\n"},
         "zlib is used outside": {"io/npy.hpp": "#include <zlib.h>\n"},
         "Eigen::internal is used outside": {"linalg/a.hpp": "using Eigen::internal::padd;\n"},

@@ -90,6 +90,13 @@
 #define WEFT_LIFETIMEBOUND
 #endif
 
+/// A routine of Fortran has a name of ours and this symbol, which some systems begin with a character.
+#if defined(__APPLE__)
+#define WEFT_FORTRAN(name) __asm__("_" #name "_")
+#else
+#define WEFT_FORTRAN(name) __asm__(#name "_")
+#endif
+
 /// A precondition, checked in debug builds only. `text` says which rule was broken.
 #define WEFT_ASSERT(condition, text) assert((condition) && text)
 

@@ -11,8 +11,8 @@
 #pragma once
 
 #include <weft/linalg/decompose/least_squares.hpp>
+#include <weft/linalg/decompose/matrix_norm.hpp>
 #include <weft/linalg/decompose/stacked.hpp>
-#include <weft/linalg/matrix_norm.hpp>
 #include <weft/ops/operand/meeting.hpp>
 
 #include <type_traits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/linalg/matrix_norm.hpp - norms of matrices that need their singular values.
+// weft/linalg/decompose/matrix_norm.hpp - norms of matrices that need their singular values.
 //
 // Layer: linalg. Question: how far does a matrix stretch a vector?
 //     norm(tensor<double, 2, 2>{{3, 0}, {0, 4}}, 2)   is   4;   norm(a, nuclear)   is   7

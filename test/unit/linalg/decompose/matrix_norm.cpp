@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <weft/linalg/decompose/matrix_norm.hpp>
 #include <weft/linalg/decompositions.hpp>
-#include <weft/linalg/matrix_norm.hpp>
 #include <weft/weft.hpp>
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 
 } // namespace
 
-TEST_CASE("linalg/matrix_norm: of matrices") {
+TEST_CASE("linalg/decompose/matrix_norm: of matrices") {
     const tensor<double, 2, 3> a{{3, 2, 2}, {2, 3, -2}}; // singular values 5 and 3
     static_assert(std::same_as<decltype(norm(a, 2)), double>);
     CHECK(norm(a, 2) == doctest::Approx(5));
@@ -46,7 +46,7 @@ TEST_CASE("linalg/matrix_norm: of matrices") {
     CHECK_THROWS_AS((void)norm(a, 3), value_error);
 }
 
-TEST_CASE("linalg/matrix_norm: of stacks, any ranks, and with axes kept") {
+TEST_CASE("linalg/decompose/matrix_norm: of stacks, any ranks, and with axes kept") {
     const tensor<double, 2, 3> a{{3, 2, 2}, {2, 3, -2}};
     const tensor<double, 2, 2, 3> both = stack<0>(a, 2 * a);
     static_assert(std::same_as<decltype(norm<-2, -1>(both, 2)), tensor<double, 2>>);
@@ -69,7 +69,7 @@ TEST_CASE("linalg/matrix_norm: of stacks, any ranks, and with axes kept") {
     CHECK_THROWS_AS((void)(norm<0, 3>(any, 2)), index_error);
 }
 
-TEST_CASE("linalg/matrix_norm: of nothing, and of what is not finite") {
+TEST_CASE("linalg/decompose/matrix_norm: of nothing, and of what is not finite") {
     const tensor<double, dyn, dyn> nothing(0, 3);
     CHECK(norm(nothing, nuclear) == 0);
     CHECK_THROWS_AS((void)norm(nothing, 2), value_error);

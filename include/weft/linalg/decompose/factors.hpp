@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/linalg/decompose/factors.hpp - what a matrix is made of, by Eigen or by a LAPACK.
+//
+// Layer: linalg. Question: who computes the factors that a system, an inverse or a rank is read from?
+//     factors.compute(m);   factors.solve(b)
+//
+// A matrix that is computed is overwritten; what holds its factors serves all matrices of a stack.
+#pragma once
+
+#include <weft/linalg/decompose/decomposer.hpp>
+#include <weft/linalg/decompose/linked_lapack.hpp>
+
+// GCC 12 says of what Eigen's products inline that it may not have been set.
+#if defined __GNUC__ && !defined __clang__
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <Eigen/QR>
+#include <Eigen/SVD>
+#if defined __GNUC__ && !defined __clang__
+#pragma GCC diagnostic pop
+#endif
+
+#include <algorithm>
+#include <cmath>
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// P a = L U, with partial pivots.
+template <class T>
+class lu_factors {
+public:
+    void compute(factor_matrix<T>& a) {
+        lapack_ = lapack_for<T>(a.rows(), a.cols(), few_of_lu);
+        if (lapack_ == nullptr) {
+            eigen_.compute(a);
+        } else {
+            lu_.swap(a);
+            pivots_.resize(lu_.rows());
+            lapack_->lu(lu_, pivots_.data());
+        }
+    }
+
+    bool is_singular() const { return (lu().diagonal().array() == T(0)).any(); }
+
+    T determinant() const {
+        if (lapack_ == nullptr) return eigen_.determinant();
+        bool is_odd = false;
+        for (index_t i = 0; i < pivots_.size(); ++i)
+            is_odd ^= pivots_(i) != i + 1;
+        const T product = lu_.diagonal().prod();
+        return is_odd ? -product : product;
+    }
+
+    /// b = a^-1 b
+    void solve(factor_matrix<T>& b) {
+        if (lapack_ != nullptr) return lapack_->solve(lu_, pivots_.data(), b);
+        solution_ = eigen_.solve(b);
+        b.swap(solution_);
+    }
+
+private:
+    const factor_matrix<T>& lu() const { return lapack_ == nullptr ? eigen_.matrixLU() : lu_; }
+
+    const factorizations<T>* lapack_ = nullptr;
+    Eigen::PartialPivLU<factor_matrix<T>> eigen_;
+    factor_matrix<T> lu_, solution_;
+    factor_vector<int> pivots_;
+};
+
+/// A power of two beside the greatest element. Householder's sums of squares, unlike Eigen's singular values and all of LAPACK,
+/// are of elements as they are: of what is divided by it they neither underflow nor overflow.
+template <class T>
+real_of<T> take_scale(factor_matrix<T>& matrix) {
+    const real_of<T> greatest = matrix.cwiseAbs().maxCoeff();
+    if (!(greatest > real_of<T>(0)) || !std::isfinite(greatest)) return real_of<T>(1);
+    const real_of<T> scale = std::ldexp(real_of<T>(1), std::ilogb(greatest));
+    matrix /= scale;
+    return scale;
+}
+
+/// a = Q R, by Householder's reflections.
+template <class T>
+class qr_factors {
+public:
+    void compute(factor_matrix<T>& a) {
+        lapack_ = lapack_for<T>(a.rows(), a.cols());
+        if (lapack_ == nullptr) {
+            scale_ = take_scale<T>(a);
+            eigen_.compute(a);
+            reflections_ = eigen_.hCoeffs().conjugate();
+        } else {
+            scale_ = 1;
+            qr_.swap(a);
+            reflections_.resize((std::min)(qr_.rows(), qr_.cols()));
+            lapack_->qr(qr_, reflections_);
+        }
+    }
+
+    void write_r(factor_matrix<T>& r) const {
+        r = qr().topRows(reflections_.size()).template triangularView<Eigen::Upper>();
+        r *= scale_;
+    }
+
+    /// The columns that R has rows for.
+    void write_q(factor_matrix<T>& q) {
+        const index_t least = reflections_.size();
+        if (lapack_ == nullptr) {
+            q.setIdentity(qr().rows(), least);
+            all_of_q().applyThisOnTheLeft(q, workspace_);
+        } else {
+            q = qr_.leftCols(least);
+            lapack_->expand(q, reflections_);
+        }
+    }
+
+    /// To be multiplied with.
+    auto all_of_q() const {
+        return Eigen::HouseholderSequence<factor_matrix<T>, factor_vector<T>>(qr(), reflections_);
+    }
+
+private:
+    const factor_matrix<T>& qr() const { return lapack_ == nullptr ? eigen_.matrixQR() : qr_; }
+
+    const factorizations<T>* lapack_ = nullptr;
+    Eigen::HouseholderQR<factor_matrix<T>> eigen_;
+    factor_matrix<T> qr_;
+    factor_vector<T> reflections_;
+    real_of<T> scale_ = 1;
+    Eigen::Matrix<T, 1, Eigen::Dynamic> workspace_;
+};
+
+// Eigen 5 wants to know at compile time which vectors are wanted, Eigen 3.4 cannot be told so.
+#if EIGEN_VERSION_AT_LEAST(3, 4, 90)
+template <class T, bool Vectors>
+using eigen_svd = Eigen::BDCSVD<factor_matrix<T>, Vectors ? Eigen::ComputeThinU | Eigen::ComputeThinV : 0>;
+template <class T, bool Vectors>
+void compute_svd(eigen_svd<T, Vectors>& factors, const factor_matrix<T>& matrix) {
+    factors.compute(matrix);
+}
+#else
+template <class T, bool>
+using eigen_svd = Eigen::BDCSVD<factor_matrix<T>>;
+template <class T, bool Vectors>
+void compute_svd(eigen_svd<T, Vectors>& factors, const factor_matrix<T>& matrix) {
+    factors.compute(matrix, Vectors ? Eigen::ComputeThinU | Eigen::ComputeThinV : 0u);
+}
+#endif
+
+/// a = U diag(values) Vt, thin; U and Vt are there if they are wanted.
+template <class T, bool Vectors>
+class svd_factors {
+public:
+    /// False: it did not converge.
+    bool compute(factor_matrix<T>& a) {
+        const index_t rows = a.rows(), columns = a.cols(), least = (std::min)(rows, columns);
+        if (const auto* lapack = lapack_for<T>(rows, columns, few_of_lapack, most_of_workspaces)) {
+            values.resize(least);
+            if constexpr (!Vectors) return lapack->svd(a, values, nullptr, nullptr);
+            u.resize(rows, least);
+            vt.resize(least, columns);
+            return lapack->svd(a, values, &u, &vt);
+        }
+        // A tall one is Q R before (Chan, "An improved algorithm for computing the singular value decomposition", 1982): R is
+        // small, and U is Q times that of R.
+        const bool is_tall = rows >= 2 * columns;
+        if (is_tall) {
+            triangle_.compute(a);
+            triangle_.write_r(a);
+        }
+        compute_svd<T, Vectors>(eigen_, a);
+        values = eigen_.singularValues();
+        if constexpr (Vectors) {
+            vt = eigen_.matrixV().adjoint();
+            u = eigen_.matrixU();
+            if (is_tall) {
+                u.conservativeResizeLike(factor_matrix<T>::Zero(rows, columns));
+                u.applyOnTheLeft(triangle_.all_of_q());
+            }
+        }
+        return true;
+    }
+
+    factor_vector<real_of<T>> values;
+    factor_matrix<T> u, vt;
+
+private:
+    eigen_svd<T, Vectors> eigen_;
+    qr_factors<T> triangle_;
+};
+
+} // namespace weft::inline WEFT_ABI::detail

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/linalg/decompose/factors.hpp>
+
+#include <doctest/doctest.h>
+
+using namespace weft;
+using namespace weft::detail;
+
+TEST_CASE("linalg/decompose/factors: the same object takes one matrix after the other") {
+    using matrix = factor_matrix<double>;
+    const matrix first{{0, 2}, {1, 3}}, second{{4, 0, 0}, {0, 5, 1}, {0, 0, 2}}, singular{{1, 2}, {2, 4}};
+    lu_factors<double> lu;
+    matrix a = first, b{{2}, {4}};
+    lu.compute(a);
+    CHECK(!lu.is_singular());
+    CHECK(lu.determinant() == doctest::Approx(-2));
+    lu.solve(b);
+    CHECK(b.isApprox(matrix{{1}, {1}}));
+    a = second;
+    lu.compute(a);
+    CHECK(lu.determinant() == doctest::Approx(40));
+    a = singular;
+    lu.compute(a);
+    CHECK(lu.is_singular());
+
+    qr_factors<double> qr;
+    matrix q, r;
+    for (const matrix& m : {first, second, matrix(second.leftCols(2)), matrix(second.topRows(2))}) {
+        a = m * 1e200; // squares of which would overflow
+        qr.compute(a);
+        qr.write_r(r);
+        qr.write_q(q);
+        CHECK(q.cols() == r.rows());
+        CHECK((q * (r * 1e-200)).isApprox(m));
+        CHECK((q.adjoint() * q).isIdentity());
+        CHECK(r.isUpperTriangular());
+        b = m;
+        b.applyOnTheLeft(qr.all_of_q().adjoint());
+        CHECK(b.topRows(r.rows()).isApprox(r * 1e-200));
+    }
+
+    svd_factors<double, true> svd;
+    svd_factors<double, false> values;
+    for (const matrix& m : {first, matrix(second.leftCols(1)), second, singular, matrix(second.topRows(1))}) {
+        a = m;
+        REQUIRE(svd.compute(a));
+        CHECK((svd.u * svd.values.asDiagonal() * svd.vt).isApprox(m));
+        CHECK(svd.u.cols() == svd.vt.rows());
+        a = m;
+        REQUIRE(values.compute(a));
+        CHECK(values.values.isApprox(svd.values));
+    }
+}
