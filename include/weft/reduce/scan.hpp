@@ -86,6 +86,17 @@ private:
                 line[l * along + i] = last[l] = Fold::join(last[l], from[l * along + i]);
     }
 
+    /// The totals of a row from those of the row before. GCC vectorises what stands element by element with -O3 alone.
+    template <class Total>
+    void join_rows(const Total* before, const Total* next, Total* row) const {
+        index_t j = 0;
+        if constexpr (simd::has_pack<Total>)
+            for (constexpr index_t width = simd::lanes<Total>; j + width <= apart; j += width)
+                simd::store(row + j, Fold::join(simd::load(before + j), simd::load(next + j)));
+        for (; j < apart; ++j)
+            row[j] = Fold::join(before[j], next[j]);
+    }
+
     template <class Total>
     void run(Total* totals) const {
         using own = typename A::shape_type;
@@ -112,9 +123,7 @@ private:
             if (from != totals) std::copy_n(from + first, apart, totals + first);
             for (index_t i = 1; i < along; ++i) {
                 Total* const row = totals + first + i * apart;
-                const Total* const next = from + first + i * apart;
-                for (index_t j = 0; j < apart; ++j)
-                    row[j] = Fold::join(row[j - apart], next[j]);
+                join_rows(row - apart, from + first + i * apart, row);
             }
         }
     }

@@ -97,16 +97,16 @@ WEFT_INLINE auto best_of_row(const N& node, const position<Count>& at, index_t n
         constexpr int chains = 4;
         constexpr index_t group = 4 * chains * width;
         constexpr bool has_nan = std::is_floating_point_v<value>;
-        pack best = packet(0), unusual[chains]; // NaN where something is not finite
+        const pack zero(value(0));
+        pack best = packet(0),
+             unusual[chains] = {zero, zero, zero, zero}; // NaN where something is not finite
         simd::pack<number> where(number(0));
-        for (pack& of : unusual)
-            of = pack(value(0));
         for (index_t first = 0; first < n; first += group) {
             pack bests[chains] = {best, best, best, best};
             const auto meet = [&](int c, index_t i) {
                 const pack next = packet(i);
                 bests[c] = better_of<Fold>(next, bests[c]);
-                if constexpr (has_nan) unusual[c] = simd::fma(next, pack(value(0)), unusual[c]);
+                if constexpr (has_nan) unusual[c] = simd::fma(next, zero, unusual[c]);
             };
             const index_t end = (std::min)(first + group, n);
             index_t i = first;
