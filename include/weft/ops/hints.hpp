@@ -279,10 +279,6 @@ template <int = 0>
 detail::unfit_result stack(detail::some_list);
 template <int = 0>
 detail::unfit_result permutation(detail::some_argument, detail::misspelled<detail::spelling::shuffled>);
-template <class>
-detail::unfit_result full(detail::misspelled<detail::spelling::late_value>, detail::some_argument,
-                          detail::some_argument = detail::some_argument(),
-                          detail::some_argument = detail::some_argument());
 template <class = void>
 detail::unfit_result meshgrid(detail::misspelled<detail::spelling::grid>,
                               detail::some_argument = detail::some_argument(),
@@ -309,9 +305,9 @@ template <class = void>
 detail::unfit_result evaluate(detail::some_statement, detail::misspelled<detail::spelling::at_once>,
                               detail::some_argument = detail::some_argument(),
                               detail::some_argument = detail::some_argument());
-template <class = void>
+template <int = 0>
 detail::unfit_result load_npy(detail::misspelled<detail::spelling::file>);
-template <class = void>
+template <int = 0>
 detail::unfit_result load_npz(detail::misspelled<detail::spelling::file>, detail::some_argument);
 template <class = void>
 detail::unfit_result save_npy(detail::some_tensor, detail::misspelled<detail::spelling::late_path>);
