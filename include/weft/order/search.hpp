@@ -210,14 +210,6 @@ template <class A, class B>
 using meeting_verdict =
     std::conditional_t<!std::is_void_v<promote_t<A, B>>, diagnose::holds, diagnose::promotion<A, B>>;
 
-/// Values in braces as an operand.
-template <class T>
-tensor<T, dyn> braced_values(std::initializer_list<T> values) {
-    tensor<T, dyn> all(shape<dyn>(static_cast<index_t>(values.size())), uninitialized);
-    std::copy(values.begin(), values.end(), all.data());
-    return all;
-}
-
 struct isin_way {
     static constexpr const char* label = "isin";
 
@@ -308,7 +300,8 @@ template <expression S>
 [[nodiscard]] auto searchsorted(S&& sorted,
                                 std::initializer_list<typename std::remove_cvref_t<S>::value_type> x,
                                 side where = side::left) {
-    return searchsorted(std::forward<S>(sorted), detail::braced_values(x), where);
+    using value = typename std::remove_cvref_t<S>::value_type;
+    return searchsorted(std::forward<S>(sorted), tensor<value, dyn>(x), where);
 }
 template <int = 0>
 detail::unfit_result searchsorted(detail::unfit<>, detail::unfit<true>, side = side::left);
@@ -338,7 +331,8 @@ template <expression A, expression Others>
 }
 template <expression A>
 [[nodiscard]] auto isin(A&& a, std::initializer_list<typename std::remove_cvref_t<A>::value_type> others) {
-    return isin(std::forward<A>(a), detail::braced_values(others));
+    using value = typename std::remove_cvref_t<A>::value_type;
+    return isin(std::forward<A>(a), tensor<value, dyn>(others));
 }
 template <int = 0>
 detail::unfit_result isin(detail::unfit<>, detail::unfit<>);
