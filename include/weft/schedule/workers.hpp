@@ -10,8 +10,7 @@
 #pragma once
 
 #include <weft/core/config.hpp>
-
-#include <utility>
+#include <weft/schedule/scoped_value.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -58,14 +57,8 @@ protected:
 inline constinit thread_local workers* present_workers = nullptr;
 
 /// Sets them until the end of a block.
-class working_with {
-public:
-    explicit working_with(workers* now) : before_(std::exchange(present_workers, now)) {}
-    working_with(const working_with&) = delete;
-    ~working_with() { present_workers = before_; }
-
-private:
-    workers* const before_;
+struct working_with : scoped_value<workers*> {
+    explicit working_with(workers* now) : scoped_value(present_workers, now) {}
 };
 
 /// Calls `work(pieces)` on each of the present workers. It must take pieces until there is none.

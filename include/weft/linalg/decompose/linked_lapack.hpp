@@ -8,12 +8,12 @@
 #pragma once
 
 #include <weft/linalg/decompose/decomposer.hpp>
+#include <weft/schedule/scoped_value.hpp>
 
 #include <algorithm>
 #include <complex>
 #include <limits>
 #include <tuple>
-#include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -54,14 +54,8 @@ using linked_lapack =
 inline constinit thread_local const linked_lapack* present_lapack = nullptr;
 
 /// Sets it until the end of a block.
-class decomposing_by {
-public:
-    explicit decomposing_by(const linked_lapack* now) : before_(std::exchange(present_lapack, now)) {}
-    decomposing_by(const decomposing_by&) = delete;
-    ~decomposing_by() { present_lapack = before_; }
-
-private:
-    const linked_lapack* const before_;
+struct decomposing_by : scoped_value<const linked_lapack*> {
+    explicit decomposing_by(const linked_lapack* now) : scoped_value(present_lapack, now) {}
 };
 
 /// Matrices with fewer rows or columns are faster by Eigen, whose start is shorter; of LU and of eigh these are larger. Measured

@@ -8,9 +8,9 @@
 #pragma once
 
 #include <weft/linalg/kernel/matrix.hpp>
+#include <weft/schedule/scoped_value.hpp>
 
 #include <complex>
-#include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -36,14 +36,8 @@ protected:
 inline constinit thread_local const linked_blas* present_blas = nullptr;
 
 /// Sets it until the end of a block.
-class multiplying_by {
-public:
-    explicit multiplying_by(const linked_blas* now) : before_(std::exchange(present_blas, now)) {}
-    multiplying_by(const multiplying_by&) = delete;
-    ~multiplying_by() { present_blas = before_; }
-
-private:
-    const linked_blas* const before_;
+struct multiplying_by : scoped_value<const linked_blas*> {
+    explicit multiplying_by(const linked_blas* now) : scoped_value(present_blas, now) {}
 };
 
 } // namespace weft::inline WEFT_ABI::detail
