@@ -103,7 +103,6 @@ template <int Leaf, class N, class Place, class Cursor>
 WEFT_INLINE void place_leaves(const N& node, Place& at, const Cursor& cursor) {
     if constexpr (is_leaf<N>) {
         at.data[Leaf] = reinterpret_cast<const char*>(node.data() + cursor.offset(node));
-        at.step[Leaf] = -1;
     } else {
         place_operands<N, 0, Leaf>(node, at, cursor);
     }

@@ -86,8 +86,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void dense_kernel(const void* node, void* target,
         const position<N::leaves> at = {{first...}, {(static_cast<void>(first), index_t{-1})...}};
         element_row<N, N::leaves>(tree_at<N>(node), at, out, count);
     } else {
-        dense_row(tree_at<N>(node), {{}, {first...}, {(static_cast<void>(first), index_t{-1})...}}, out,
-                  count);
+        dense_row(tree_at<N>(node), {{}, {}, {first...}}, out, count);
     }
 }
 

@@ -55,14 +55,14 @@ template <class N, int Leaf, int Buffer, class Slots>
 WEFT_NOINLINE WEFT_NO_CONTRACT void packet_rows(const void* node, const stream* in, char* out,
                                                 index_t out_step, index_t rows, index_t n,
                                                 [[maybe_unused]] bool far) {
-    using place = row_place<kernel_lane<N>, typename kernel_streams<N, Slots>::type, held_numbers<N>>;
+    using place =
+        row_place<kernel_lane<N>, typename kernel_streams<N, Slots>::type, held_numbers<N>, !all_move_on<N>>;
     constexpr auto& read = streams_of_kernel<N, Leaf, Buffer, Slots>::table;
     held_tree<std::remove_cvref_t<decltype(tree_with<N, Slots>(node))>> tree = tree_with<N, Slots>(node);
     place at;
     [[maybe_unused]] const index_t moves = at.template start<read>(in);
-    constexpr bool has_index = is_indexed<N>;
     [[maybe_unused]] index_t first = 0, step = different_steps;
-    if constexpr (has_index) {
+    if constexpr (all_move_on<N>) {
         if (moves == 0 && n > splat_count<N>)
             return run_in_pieces(table_of_tile<N, Leaf, Buffer, Slots>(), node, in, out, out_step, rows, n,
                                  far);
@@ -70,10 +70,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void packet_rows(const void* node, const stream* 
     }
     for (;;) {
         auto* const to = reinterpret_cast<typename N::value_type*>(out);
-        if constexpr (has_index)
-            indexed_row(tree, at, first, to, n, far);
-        else
-            plane_row(tree, at, to, n, far);
+        plane_row(tree, at, first, to, n, far);
         if (--rows == 0) return;
         if (has_many_leaves<N> && step != different_steps) {
             first += step;

@@ -118,64 +118,37 @@ WEFT_INLINE void dense_row(const N& tree, dense_place<N> at, typename N::value_t
     store_packet(out + (n - width), last);
 }
 
-/// Packets of a row between the stores, since its loop waits for its loads: two (AVX2: (n,) by rows of 32 to 1000 elements in
-/// 0.9 of the time; four were no better), one where packets are whole lines.
-inline constexpr int row_group = simd::vector_bytes >= 64 ? 1 : 2;
-
-/// One row of a plane, of at least a packet. `far`: stored around the caches, as nothing of it is read besides; it is made of whole
-/// packets and starts at a multiple of one.
+/// One row of a plane, of at least a packet, element `first` on of each stream. `far`: stored around the caches, as nothing of it is read
+/// besides; it is made of whole packets and starts at a multiple of one. Of many streams a packet at a time.
 template <class N, class Place>
-WEFT_INLINE void plane_row(const N& tree, Place at, typename N::value_type* out, index_t n,
-                           [[maybe_unused]] bool far) {
-    constexpr index_t width = simd::lanes<kernel_lane<N>>;
-    constexpr int group = row_group;
-    const auto last = packet_at(tree, at.behind(n - width), 0);
-#if defined(__clang__)
-#pragma clang loop unroll(disable)
-#else
-#pragma GCC unroll 1
-#endif
-    for (; n > group * width; n -= group * width, out += group * width, at = at.next(group)) {
-        const auto v0 = packet_at(tree, at, 0);
-        if constexpr (group == 1) {
-            store_result<N>(out, v0, far);
-        } else {
-            const auto v1 = packet_at(tree, at.next(1), 0);
-            store_result<N>(out, v0, far);
-            store_result<N>(out + width, v1, far);
-        }
-    }
-    if constexpr (group > 1)
-        if (n > width) store_result<N>(out, packet_at(tree, at, 0), far);
-    store_result<N>(out + (n - width), last, far);
-}
-
-/// The same with one index for all streams, which starts at `first`. Of many streams a packet at a time.
-template <class N, class Place>
-WEFT_INLINE void indexed_row(const N& tree, const Place& at, index_t first, typename N::value_type* out,
-                             index_t n, [[maybe_unused]] bool far) {
+WEFT_INLINE void plane_row(const N& tree, const Place& at, index_t first, typename N::value_type* out,
+                           index_t n, [[maybe_unused]] bool far) {
     constexpr index_t width = simd::lanes<kernel_lane<N>>;
     constexpr int group = has_many_leaves<N> ? 1 : row_group;
+    static_assert(group <= splat_packets);
     const index_t end = n - width;
     const auto last = packet_at(tree, at, first + end);
     index_t i = 0;
+    if constexpr (group > 1)
+        if ((end + width - 1) / width % group != 0) {
+            store_result<N>(out, packet_at(tree, at, first), far);
+            i = width;
+        }
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
 #pragma GCC unroll 1
 #endif
-    for (; i + (group - 1) * width < end; i += group * width) {
+    for (; i < end; i += group * width) {
         const auto v0 = packet_at(tree, at, first + i);
         if constexpr (group == 1) {
             store_result<N>(out + i, v0, far);
         } else {
-            const auto v1 = packet_at(tree, at, first + i + width);
+            const auto v1 = packet_at(tree, at, first + i, width);
             store_result<N>(out + i, v0, far);
             store_result<N>(out + i + width, v1, far);
         }
     }
-    if constexpr (group > 1)
-        if (i < end) store_result<N>(out + i, packet_at(tree, at, first + i), far);
     store_result<N>(out + end, last, far);
 }
 

@@ -72,7 +72,7 @@ public:
         fused_part<std::remove_cvref_t<kept_kernel_tree<N>>> all{
             tree_, {}, reinterpret_cast<T*>(job_.work.target)};
         for (int k = 0; k < leaves; ++k)
-            all.at.data[k] = table_.operands[k].data, all.at.step[k] = -1;
+            all.at.data[k] = table_.operands[k].data;
         return all;
     }
 

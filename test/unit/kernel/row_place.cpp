@@ -35,20 +35,25 @@ TEST_CASE(
 }
 
 #if !defined(EIGEN_DONT_VECTORIZE)
-TEST_CASE("kernel/row_place: a stream moves on by packets of its own elements, what repeats stays") {
-    using place = detail::row_place<float, detail::kernel_streams<tree, detail::slots<>>::type>;
+TEST_CASE("kernel/row_place: one index serves streams that move on and such that repeat a packet") {
+    using types = detail::kernel_streams<tree, detail::slots<>>::type;
     constexpr int width = simd::lanes<float>;
     const char memory[400]{};
-    place at;
-    at.start(0, {memory, 0, -1});
-    at.start(1, {memory + 200, 0, -1});
-    CHECK(at.next(2).data[0] - memory == 2 * 4 * width);
-    CHECK(at.next(2).data[1] - memory == 200 + 2 * width);
-    CHECK(at.behind(3).data[0] - memory == 12);
-    CHECK(at.behind(-3).data[1] - memory == 197);
-    at.start(1, {memory + 200, 0, 0});
-    CHECK(at.next(2).data[1] - memory == 200);
-    CHECK(at.behind(3).data[1] - memory == 200);
+    const auto started = [&](auto at) {
+        at.start(0, {memory, 0, -1});
+        at.start(1, {memory + 200, 0, 0});
+        return at;
+    };
+    auto at = started(detail::row_place<float, types, 0, true>());
+    CHECK(at.address(0, 3) - memory == 12);
+    CHECK(at.address(0, 3, width) - memory == 4 * (3 + width));
+    CHECK(at.address(1, 3) - memory == 200);
+    CHECK(at.address(1, 3, width) - memory == 200 + width); // the packet that stands behind it
+    at.next_packet();
+    CHECK(at.data[0] - memory == 4 * width);
+    CHECK(at.data[1] - memory == 200);
+    // Where it is known that all move on, nothing is asked.
+    CHECK(started(detail::row_place<float, types>()).address(1, 3) - memory == 203);
 }
 #endif
 

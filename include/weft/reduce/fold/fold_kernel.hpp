@@ -80,8 +80,9 @@ WEFT_INLINE simd::pack<L> only_lanes(simd::pack<L> x, index_t first, index_t las
 
 /// A place in the streams of a tree's fold kernels, and how it moves from row to row.
 template <class N>
-struct fold_place : row_place<kernel_lane<N>, typename kernel_streams<N, slots<>>::type, held_numbers<N>> {
-    using base = row_place<kernel_lane<N>, typename kernel_streams<N, slots<>>::type, held_numbers<N>>;
+struct fold_place
+    : row_place<kernel_lane<N>, typename kernel_streams<N, slots<>>::type, held_numbers<N>, true> {
+    using base = row_place<kernel_lane<N>, typename kernel_streams<N, slots<>>::type, held_numbers<N>, true>;
     index_t row_step[base::rooms];
 
     WEFT_INLINE explicit fold_place(const stream* in) {
@@ -93,7 +94,7 @@ struct fold_place : row_place<kernel_lane<N>, typename kernel_streams<N, slots<>
     }
     /// The place in the row alone, with its numbers, whose members the compiler is free to keep in registers.
     WEFT_INLINE base fresh() const {
-        base place = base::behind(0);
+        base place = *this;
         place.hold();
         return place;
     }
@@ -121,18 +122,21 @@ WEFT_INLINE simd::pack<L> accumulated_at(simd::pack<L> total, const N& tree, con
 }
 
 template <class Fold, class L, class N, class Place>
-WEFT_INLINE simd::pack<L> accumulated(simd::pack<L> total, const N& tree, const Place& place) {
-    return accumulated_at<Fold, L>(total, tree, place_cursor<L, N::leaves, Place>(place, 0));
+WEFT_INLINE simd::pack<L> accumulated(simd::pack<L> total, const N& tree, const Place& place, index_t i,
+                                      index_t more = 0) {
+    return accumulated_at<Fold, L>(total, tree, place_cursor<L, N::leaves, Place>(place, i, more));
 }
 
-/// Begins to bring the lines of `packets` packets, `bytes` behind a place, to L1.
+/// Begins to bring the lines of `packets` packets, `bytes` behind element `i` of a place, to L1.
 template <class Place>
-WEFT_INLINE void fetch_packets(const Place& at, index_t bytes, index_t packets) {
+WEFT_INLINE void fetch_packets(const Place& at, index_t i, index_t bytes, index_t packets) {
     constexpr index_t line = machine::cache_line;
     for (int k = 0; k < Place::count; ++k)
-        for (index_t i = 0; i < packets * simd::vector_bytes; i += line)
-            fetch_line(at.data[k], bytes + i);
+        for (index_t more = 0; more < packets * simd::vector_bytes; more += line)
+            fetch_line(at.address(k, i), bytes + more);
 }
+
+static_assert(accumulators <= splat_packets);
 
 /// A row of at least a packet and at most a block. `ahead`: of a short row, bytes to what stream k reads next.
 template <class Fold, class N, class Place>
@@ -144,8 +148,7 @@ WEFT_INLINE auto fold_row(const N& tree, Place at, index_t n, const index_t* ahe
     // One more packet, which ends at the last element, without what is counted besides.
     const index_t left = n % width;
     pack last = nothing;
-    if (left > 0)
-        last = only_lanes<Fold, lane>(packet_at(tree, at.behind(n - width), 0), width - left, width);
+    if (left > 0) last = only_lanes<Fold, lane>(packet_at(tree, at, n - width), width - left, width);
     if (n < short_row * width) {
         pack total = nothing;
 #if defined(__clang__)
@@ -157,31 +160,32 @@ WEFT_INLINE auto fold_row(const N& tree, Place at, index_t n, const index_t* ahe
             if (ahead != nullptr)
                 for (int k = 0; k < Place::count; ++k)
                     fetch_line(at.data[k], ahead[k]);
-            total = accumulated<Fold, lane>(total, tree, at);
-            at = at.next(1);
+            total = accumulated<Fold, lane>(total, tree, at, 0);
+            at.next_packet();
         }
         return left > 0 ? Fold::join(total, last) : total;
     }
     pack t0 = nothing, t1 = nothing, t2 = nothing, t3 = nothing;
+    index_t i = 0;
+    const index_t end = n - accumulators * width;
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
 #pragma GCC unroll 1
 #endif
-    for (; n >= accumulators * width; n -= accumulators * width) {
-        if (fetching_pays && fetches) fetch_packets(at, fetch_distance_along, accumulators);
-        t0 = accumulated<Fold, lane>(t0, tree, at);
-        t1 = accumulated<Fold, lane>(t1, tree, at.next(1));
-        t2 = accumulated<Fold, lane>(t2, tree, at.next(2));
-        t3 = accumulated<Fold, lane>(t3, tree, at.next(3));
-        at = at.next(accumulators);
+    for (; i <= end; i += accumulators * width) {
+        if (fetching_pays && fetches) fetch_packets(at, i, fetch_distance_along, accumulators);
+        t0 = accumulated<Fold, lane>(t0, tree, at, i);
+        t1 = accumulated<Fold, lane>(t1, tree, at, i, width);
+        t2 = accumulated<Fold, lane>(t2, tree, at, i, 2 * width);
+        t3 = accumulated<Fold, lane>(t3, tree, at, i, 3 * width);
     }
-    const index_t packets = n / width;
+    const index_t packets = (n - i) / width;
     if (packets > 0) {
-        t0 = accumulated<Fold, lane>(t0, tree, at);
+        t0 = accumulated<Fold, lane>(t0, tree, at, i);
         if (packets > 1) {
-            t1 = accumulated<Fold, lane>(t1, tree, at.next(1));
-            if (packets > 2) t2 = accumulated<Fold, lane>(t2, tree, at.next(2));
+            t1 = accumulated<Fold, lane>(t1, tree, at, i, width);
+            if (packets > 2) t2 = accumulated<Fold, lane>(t2, tree, at, i, 2 * width);
         }
     }
     if (left > 0) t3 = Fold::join(t3, last);
@@ -227,10 +231,10 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_down(const void* node, const stream* in
                       i3 = n - width;
         pack t0 = before(0), t1 = before(i1), t2 = before(i2), t3 = before(i3);
         const auto join = [&](pack total, const auto& row, index_t i) __attribute__((always_inline)) {
-            return accumulated<Fold, lane>(total, tree, row.behind(i));
+            return accumulated<Fold, lane>(total, tree, row, i);
         };
         for (; rows > 0; --rows, at.next_row()) {
-            if (fetching_pays && fetches) fetch_packets(at, fetch_distance, 4);
+            if (fetching_pays && fetches) fetch_packets(at, 0, fetch_distance, 4);
             const auto row = at.fresh();
             t0 = join(t0, row, 0);
             t1 = join(t1, row, i1);
@@ -250,9 +254,9 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_down(const void* node, const stream* in
         auto row = at.fresh();
         at.next_row();
         auto other = two ? at.fresh() : row;
-        const auto join = [&](pack total) __attribute__((always_inline)) {
-            total = accumulated<Fold, lane>(total, tree, row);
-            return two ? accumulated<Fold, lane>(total, tree, other) : total;
+        const auto join = [&](pack total, index_t i) __attribute__((always_inline)) {
+            total = accumulated<Fold, lane>(total, tree, row, i);
+            return two ? accumulated<Fold, lane>(total, tree, other, i) : total;
         };
         index_t i = 0;
 #if defined(__clang__)
@@ -261,14 +265,12 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_down(const void* node, const stream* in
 #pragma GCC unroll 1
 #endif
         for (; i + width < n; i += width) {
-            if (fetching_pays && fetches) fetch_packets(row, fetch_distance_along, 1);
-            simd::store(totals + i, join(before(i)));
-            row = row.next(1);
-            other = other.next(1);
+            if (fetching_pays && fetches) fetch_packets(row, 0, fetch_distance_along, 1);
+            simd::store(totals + i, join(before(i), 0));
+            row.next_packet();
+            other.next_packet();
         }
-        row = row.behind(n - width - i);
-        other = other.behind(n - width - i);
-        last = join(last);
+        last = join(last, n - width - i);
         at.next_row();
     }
     simd::store(totals + (n - width), last);

@@ -121,9 +121,10 @@ inline void folder::set_feeds() {
     feeds_ = arena_.take_array<feed>(work_.operand_count);
     const bool narrow = !groups_.down && groups_.columns < table_.width && work_.stage_count > 0;
     fused_ = work_.is_fused(groups_.down, width());
+    const bool by_packets = fused_ && (groups_.down || groups_.columns < short_row * table_.width);
     for (int k = 0; k < work_.operand_count; ++k) {
         const operand_row& from = work_.operands[k];
-        const int copies = fused_ ? int(smaller(table_.width, from.splat)) : from.splat;
+        const int copies = by_packets ? int(smaller(table_.width, from.splat)) : from.splat;
         feed& f = begin_feed(feeds_ + k, const_cast<char*>(from.data), from.size, copies, from.move,
                              access::strided); // read only
         set_fold_feed(f, work_.extents, work_.strides + k * work_.rank, groups_, narrow, arena_);

@@ -70,7 +70,7 @@ TEST_CASE("reduce/fold/fold_kernel: a row has one sum, alone and among others") 
 
 TEST_CASE("reduce/fold/fold_kernel: one number is as good as a row of it") {
     const std::vector<float> row(1000, 0.3f),
-        number(std::size_t(width), 0.3f); // as often as a kernel reads it
+        number(std::size_t(4 * width), 0.3f); // as often as a kernel reads it
     for (const index_t n : {1, 5, 8, 30, 100, 1000})
         CHECK(along({reinterpret_cast<const char*>(number.data()), 0, 0}, n) ==
               along({reinterpret_cast<const char*>(row.data()), 0, -1}, n));

@@ -34,7 +34,7 @@ TEST_CASE("schedule/small/ragged_rows: rows shorter than a packet, and rows that
                 CAPTURE(far);
                 std::vector<float> a(std::size_t(2 * n));
                 std::iota(a.begin(), a.end(), 1.f);
-                std::vector<std::uint8_t> b(std::size_t(width), std::uint8_t(100));
+                std::vector<std::uint8_t> b(std::size_t(detail::splat_count<tree>), std::uint8_t(100));
                 std::vector<float> out(std::size_t(2 * n + 3 * width), -1);
                 const auto address = reinterpret_cast<std::uintptr_t>(out.data()) / 4;
                 float* const to =
