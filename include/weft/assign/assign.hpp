@@ -37,7 +37,7 @@ constexpr storing storing_for(overlap known) {
 /// What an assignment to `to` writes.
 template <class T, class Shape, class Layout>
 referred written_to(const target<T, Shape, Layout>& to) {
-    return referred(leaf<T, Shape, Layout>(to.data, to.where), int(sizeof(T)), to.data);
+    return referred(leaf_in<T, Shape, Layout>(to.data, to.where), int(sizeof(T)), to.data);
 }
 
 /// The path of constant evaluation: plain loops, through a copy.
@@ -177,7 +177,7 @@ WEFT_NOINLINE void assign_objects(const target<T, Shape, Layout>& to, const N& n
             const placement<Shape, dense> where(to.where.shape());
             buffer<T> copy(where.shape().size(), uninitialized);
             assign_every(target<T, Shape, dense>{copy.data(), where}, node);
-            return assign_at_run_time(to, leaf<T, Shape, dense>(copy.data(), where), overlap::excluded);
+            return assign_at_run_time(to, leaf<T, Shape>(copy.data(), where), overlap::excluded);
         }
     assign_every(to, node);
 }

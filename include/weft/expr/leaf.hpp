@@ -29,18 +29,21 @@ struct shared {
     shared_owner storage;
 };
 
-/// Read-only elements in memory.
-template <class T, class Shape, class Layout, class Owner = borrowed>
-struct leaf : interface<leaf<T, Shape, Layout, Owner>, T, Shape> {
-    using layout_type = Layout;
+/// Read-only elements in memory: dense and borrowed, but for what `How` says, `strided` or `shared`. A pack, so that the
+/// types that a debugger and an error show have no word for what nearly every leaf is.
+template <class T, class Shape, class... How>
+struct leaf : interface<leaf<T, Shape, How...>, T, Shape> {
+    using layout_type = std::conditional_t<(std::same_as<How, strided> || ...), strided, dense>;
+    using owner_type = std::conditional_t<(std::same_as<How, shared> || ...), shared, borrowed>;
+    using place = placement<Shape, layout_type>;
     static constexpr int arity = 0;
     static constexpr int leaves = 1;
 
-    constexpr leaf(const T* data, const placement<Shape, Layout>& where, Owner owner = {})
+    constexpr leaf(const T* data, const place& where, owner_type owner = {})
         : data_(data), where_(where), owner_(std::move(owner)) {}
 
     constexpr const T* data() const {
-        if constexpr (is_checked && std::same_as<Owner, borrowed>)
+        if constexpr (is_checked && !owner_type::is_owner)
             if (!owner_.seen.is_alive()) raise_lifetime(element_name<T>(), extent_list(shape()), false);
         return data_;
     }
@@ -49,8 +52,8 @@ struct leaf : interface<leaf<T, Shape, Layout, Owner>, T, Shape> {
     constexpr Shape shape() const { return where_.shape(); }
     constexpr const Shape& kept_shape() const { return where_.shape(); }
     constexpr index_t stride(int axis) const { return where_.stride(axis); }
-    constexpr const placement<Shape, Layout>& where() const { return where_; }
-    constexpr const Owner& owner() const { return owner_; }
+    constexpr const place& where() const { return where_; }
+    constexpr const owner_type& owner() const { return owner_; }
 
     template <int Leaf, int, class Cursor>
     WEFT_INLINE constexpr auto evaluate(const Cursor& cursor) const {
@@ -59,9 +62,13 @@ struct leaf : interface<leaf<T, Shape, Layout, Owner>, T, Shape> {
 
 private:
     const T* data_;
-    [[no_unique_address]] placement<Shape, Layout> where_;
-    [[no_unique_address]] Owner owner_;
+    [[no_unique_address]] place where_;
+    [[no_unique_address]] owner_type owner_;
 };
+
+/// The leaf of memory with this layout that belongs to somebody else.
+template <class T, class Shape, class Layout>
+using leaf_in = std::conditional_t<std::same_as<Layout, dense>, leaf<T, Shape>, leaf<T, Shape, Layout>>;
 
 /// Elements of a small temporary tensor, kept in the tree itself so that constant evaluation can use them.
 template <class Tensor>

@@ -132,10 +132,10 @@ struct held_packets<L, 0> {
     static constexpr unsigned move = 0;
 };
 
-/// Which of so many streams repeat one packet (-1), and which move on (0).
+/// The masks of so many streams: -1 of those that move on, 0 of those that repeat one packet.
 template <std::size_t Rooms, bool Any>
 struct repeating {
-    index_t stays[Rooms == 0 ? 1 : Rooms];
+    index_t mask[Rooms == 0 ? 1 : Rooms];
 };
 template <std::size_t Rooms>
 struct repeating<Rooms, false> {};
@@ -163,13 +163,13 @@ struct row_place<L, type_list<T...>, Held, Masks> : held_packets<L, __builtin_po
     WEFT_INLINE bool moves(int k) const { return has_bit(held::move, k); }
     /// Where stream k has element `i` of the row, and one `more` behind that, which where a stream repeats is another of the same.
     WEFT_INLINE const char* address(int k, index_t i, index_t more = 0) const {
-        if constexpr (Masks) i &= ~masks::stays[k];
+        if constexpr (Masks) i &= masks::mask[k];
         return data[k] + (i + more) * sizes[k];
     }
 
     WEFT_INLINE void start(int k, const stream& in) {
         data[k] = in.data;
-        if constexpr (Masks || Held != 0) masks::stays[k] = ~in.mask;
+        if constexpr (Masks || Held != 0) masks::mask[k] = in.mask;
     }
     /// Stands at the start of a plane, stream k of which is `in[Read[k].number]`. Gives the masks of all that are not held, joined.
     template <const auto& Read>
@@ -225,7 +225,7 @@ private:
     template <int... K>
     WEFT_INLINE void find_moves(std::integer_sequence<int, K...>) {
         if constexpr (Held != 0)
-            held::move = (0u | ... | (holds(K) && masks::stays[K] == 0 ? bit_of(K) : 0u));
+            held::move = (0u | ... | (holds(K) && masks::mask[K] == -1 ? bit_of(K) : 0u));
     }
     template <int... K>
     WEFT_INLINE void hold(std::integer_sequence<int, K...>) {
@@ -240,7 +240,7 @@ private:
     }
     template <int... K>
     WEFT_INLINE void next_packet(std::integer_sequence<int, K...>) {
-        ((data[K] += width * sizes[K] & ~masks::stays[K]), ...);
+        ((data[K] += width * sizes[K] & masks::mask[K]), ...);
     }
     template <const auto& Read, int... K>
     WEFT_INLINE void next_numbers([[maybe_unused]] const stream* in, std::integer_sequence<int, K...>) {

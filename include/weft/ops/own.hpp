@@ -18,9 +18,9 @@ namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
-template <class T, class Shape, class Layout, class Owner>
-auto owned(const leaf<T, Shape, Layout, Owner>& node) {
-    if constexpr (Owner::is_owner)
+template <class T, class Shape, class... How>
+auto owned(const leaf<T, Shape, How...>& node) {
+    if constexpr (leaf<T, Shape, How...>::owner_type::is_owner)
         return node;
     else
         return capture(eval(node));

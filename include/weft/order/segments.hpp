@@ -101,11 +101,11 @@ private:
 };
 
 /// The same of a whole tensor of such elements, which are there.
-template <class T, class Shape, class Owner>
-class computed_rows<T, leaf<T, Shape, dense, Owner>> {
+template <class T, class Shape, class... How>
+    requires std::same_as<typename leaf<T, Shape, How...>::layout_type, dense>
+class computed_rows<T, leaf<T, Shape, How...>> {
 public:
-    computed_rows(const leaf<T, Shape, dense, Owner>& node, index_t width)
-        : rows_(node.data()), width_(width) {}
+    computed_rows(const leaf<T, Shape, How...>& node, index_t width) : rows_(node.data()), width_(width) {}
     const T* from(index_t first, index_t) const { return rows_ + first * width_; }
 
 private:

@@ -81,8 +81,8 @@ auto result_of_pass(pass_list& passes, N given, bool is_local) {
     const N& node = kept_tree(passes, given);
     pass& made = add_tree<tree_use::stored>(passes, node, node.shape());
     set_result(passes, made, is_local);
-    return leaf<value, own, Layout>(reinterpret_cast<const value*>(made.out),
-                                    placement<own, Layout>(node.shape()));
+    return leaf_in<value, own, Layout>(reinterpret_cast<const value*>(made.out),
+                                       placement<own, Layout>(node.shape()));
 }
 
 /// The tree, or the leaf of what a pass over it writes: not where it is no more than a load already, or where rounding to the type

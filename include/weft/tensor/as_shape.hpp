@@ -58,7 +58,7 @@ template <index_t... Extents, class T>
 [[nodiscard]] constexpr auto as_shape(any_tensor<T>&& a) {
     const auto shape = detail::check_construct<detail::shape_for<Extents...>>(a.shape());
     const auto kept = std::move(a).as_operand();
-    return detail::leaf<T, detail::shape_for<Extents...>, detail::dense, detail::shared>(
+    return detail::leaf<T, detail::shape_for<Extents...>, detail::shared>(
         kept.data(), detail::placement<detail::shape_for<Extents...>, detail::dense>(shape), kept.owner());
 }
 

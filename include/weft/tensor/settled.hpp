@@ -66,8 +66,8 @@ auto settled_elements_of(const N& node) {
     buffer<value> kept(countable_size<value>(shape), uninitialized);
     value* const elements = kept.data();
     write_checked(node, elements);
-    return leaf<value, shape_type, dense, shared>(elements, placement<shape_type, dense>(shape),
-                                                  shared{kept.share()});
+    return leaf<value, shape_type, shared>(elements, placement<shape_type, dense>(shape),
+                                           shared{kept.share()});
 }
 
 } // namespace detail

@@ -329,14 +329,14 @@ public:
     constexpr const T* begin() const { return data(); }
     constexpr const T* end() const { return data() + this->size(); }
 
-    constexpr detail::leaf<T, shape_type, detail::dense> as_operand() const& {
+    constexpr detail::leaf<T, shape_type> as_operand() const& {
         storage_.check_alive();
         return {data(), detail::placement<shape_type, detail::dense>(shape()), {detail::witness(lifeline())}};
     }
 
     /// A temporary's elements go into the expression, shared by all copies of it.
     constexpr auto as_operand() && {
-        using owner = detail::leaf<T, shape_type, detail::dense, detail::shared>;
+        using owner = detail::leaf<T, shape_type, detail::shared>;
         const detail::placement<shape_type, detail::dense> where(shape());
         if constexpr (!detail::stored_inside<T, shape_type>()) {
             const T* const elements = data();

@@ -31,8 +31,7 @@ WEFT_NOINLINE void assign_written(const target<T, Shape, Layout>& to, const Own&
                                   void (*write)(const void* node, T* out)) {
     buffer<T> result(shape.size(), uninitialized);
     write(node, result.data());
-    assign_at_run_time(to, leaf<T, Own, dense>(result.data(), placement<Own, dense>(shape)),
-                       overlap::excluded);
+    assign_at_run_time(to, leaf<T, Own>(result.data(), placement<Own, dense>(shape)), overlap::excluded);
 }
 
 /// What such a node is told of where to write.
@@ -63,7 +62,7 @@ constexpr void assign_itself(const target<T, Shape, Layout>& to, const N& node) 
         if (!__builtin_is_constant_evaluated()) return assign_written(to, shape, &node, &write_node<N, T>);
         buffer<T> result(shape.size());
         write_checked(node, result.data());
-        assign_constant(to, leaf<T, own, dense>(result.data(), placement<own, dense>(shape)));
+        assign_constant(to, leaf<T, own>(result.data(), placement<own, dense>(shape)));
     }
 }
 

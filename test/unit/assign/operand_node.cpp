@@ -36,7 +36,7 @@ TEST_CASE("assign/operand_node: the error names the value and the type") {
 TEST_CASE("assign/operand_node: scalars and expressions become nodes of the wanted type") {
     tensor<int, 3> a{1, 0, 2};
     static_assert(std::is_same_v<decltype(detail::node_of<float>(2)), scalar<float>>);
-    static_assert(std::is_same_v<decltype(detail::node_of<int>(a)), leaf<int, shape<3>, dense>>);
+    static_assert(std::is_same_v<decltype(detail::node_of<int>(a)), leaf<int, shape<3>>>);
     const auto truth = detail::node_of<bool>(a);
     CHECK(truth(0));
     CHECK_FALSE(truth(1));

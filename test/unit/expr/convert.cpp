@@ -13,7 +13,7 @@ using weft::detail::leaf;
 TEST_CASE("expr/convert: stands only where the element type changes") {
     tensor<std::uint8_t, 4> bytes{0, 1, 128, 255};
     static_assert(std::is_same_v<decltype(detail::converted<std::uint8_t>(detail::capture(bytes))),
-                                 leaf<std::uint8_t, shape<4>, dense>>);
+                                 leaf<std::uint8_t, shape<4>>>);
     const auto e = cast<float>(bytes);
     static_assert(detail::is_convert<std::remove_const_t<decltype(e)>>);
     CHECK(e(3) == 255.f);

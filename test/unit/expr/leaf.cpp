@@ -69,6 +69,20 @@ TEST_CASE("expr/leaf: temporaries are moved in and live as long as the last copy
     CHECK(array_equal(nested, tensor<float, 3>{1, 1, 2}));
 }
 
+TEST_CASE("expr/leaf: a type has no word for what nearly every leaf is") {
+    using detail::leaf, detail::op::add;
+    tensor<float, dyn> a(3), b(3);
+    tensor<float, dyn, dyn> m(2, 3);
+    static_assert(std::is_same_v<decltype(a + b),
+                                 detail::elementwise<add, leaf<float, shape<dyn>>, leaf<float, shape<dyn>>>>);
+    static_assert(
+        std::is_same_v<decltype(detail::capture(m(all, 0))), leaf<float, shape<dyn>, detail::strided>>);
+    static_assert(
+        std::is_same_v<decltype(detail::capture(make(3))), leaf<float, shape<dyn>, detail::shared>>);
+    static_assert(std::is_same_v<decltype(detail::capture(make(3)(all))),
+                                 leaf<float, shape<dyn>, detail::strided, detail::shared>>);
+}
+
 TEST_CASE("expr/leaf: copying an expression copies no elements") {
     {
         tensor<counted, dyn> a(100), b(100);

@@ -7,14 +7,12 @@
 #include <support/mismatch.hpp>
 
 using namespace weft;
-using weft::detail::borrowed;
 using weft::detail::dense;
 using weft::detail::leaf;
 namespace simd = weft::detail::simd;
 
-static_assert(
-    detail::fused_step<leaf<float, shape<dyn>, dense, borrowed>, leaf<double, shape<dyn>, dense, borrowed>> ==
-    4 * simd::lanes<float>);
+static_assert(detail::fused_step<leaf<float, shape<dyn>>, leaf<double, shape<dyn>>> ==
+              4 * simd::lanes<float>);
 
 TEST_CASE("kernel/fused_kernel: every length, lanes of several widths, nothing written behind the end") {
     for (index_t n = 1; n <= 300; ++n) {

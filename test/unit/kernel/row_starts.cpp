@@ -11,7 +11,7 @@ using weft::detail::leaf;
 using weft::detail::stream;
 
 TEST_CASE("kernel/row_starts: each row is a step further, a stream without steps stays") {
-    using node = leaf<float, shape<dyn>, dense>;
+    using node = leaf<float, shape<dyn>>;
     float memory[12];
     const stream in[] = {{nullptr, 0, 0}, {reinterpret_cast<const char*>(memory), 16, -1}};
     const detail::row_starts<node, 1, 2> at_row{in};

@@ -100,7 +100,7 @@ public:
         if (copy_.data() == nullptr) return;
         const placement<any_shape, dense> row_major(where_->shape());
         assign<overlap::excluded>(target<T, any_shape, strided>{data_ + offset, *where_},
-                                  leaf<T, any_shape, dense>(copy_.data(), row_major));
+                                  leaf<T, any_shape>(copy_.data(), row_major));
     }
 
 private:

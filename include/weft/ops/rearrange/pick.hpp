@@ -22,8 +22,7 @@ constexpr void add_way(buffer<index_t>& found, const any_shape& places, const Wh
     using index_shape = typename Indices::shape_type;
     const buffer<index_t> numbers = checked_indices("a(indices)", indices, axis, where.shape().extent(axis));
     const axis_table table = broadcast_axes(
-        places,
-        leaf<index_t, index_shape, dense>(numbers.data(), placement<index_shape, dense>(indices.shape())));
+        places, leaf<index_t, index_shape>(numbers.data(), placement<index_shape, dense>(indices.shape())));
     const index_t step = where.stride(axis);
     odometer place;
     for (index_t i = 0; i < found.size(); ++i, place.advance(table))
@@ -91,7 +90,7 @@ struct pick_way {
                            const Indices&... indices) const {
         const auto places = broadcast_named("a(indices)", indices.shape()...);
         using places_shape = std::remove_const_t<decltype(places)>;
-        using offsets = leaf<index_t, places_shape, dense>;
+        using offsets = leaf<index_t, places_shape>;
         const index_t* found;
         if constexpr (is_leaf<N>)
             found = kept.keep(picked_offsets(places, node, axis, indices...));

@@ -81,8 +81,8 @@ struct flat_roll_way {
         } else {
             buffer<T> turned(size, uninitialized);
             turn(turned.data());
-            write_part<any_shape>(
-                data, whole, leaf<T, any_shape, dense>(turned.data(), placement<any_shape, dense>(extents)));
+            write_part<any_shape>(data, whole,
+                                  leaf<T, any_shape>(turned.data(), placement<any_shape, dense>(extents)));
         }
     }
 

@@ -40,8 +40,8 @@ constexpr buffer<index_t> checked_indices(const char* what, const N& node, int a
 template <class N>
 constexpr auto kept_indices(const char* what, kept_numbers& kept, const N& node, int axis, index_t extent) {
     using shape_type = typename N::shape_type;
-    return leaf<index_t, shape_type, dense>(kept.keep(checked_indices(what, node, axis, extent)),
-                                            placement<shape_type, dense>(node.shape()));
+    return leaf<index_t, shape_type>(kept.keep(checked_indices(what, node, axis, extent)),
+                                     placement<shape_type, dense>(node.shape()));
 }
 
 /// Indices that are read where they stand, once they have been checked.

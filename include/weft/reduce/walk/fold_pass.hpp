@@ -36,8 +36,7 @@ auto add_fold(pass_list& passes, N given, std::uint32_t reduced, const Shape& sh
     const N& node = kept_tree(passes, given);
     pass& made = add_tree<use>(passes, node, node.shape());
     set_fold(passes, made, reduced, fold_way_of<Fold, Axes, Total, N, kernel_tree_t<N>>);
-    return leaf<Total, Shape, dense>(reinterpret_cast<const Total*>(made.out),
-                                     placement<Shape, dense>(shape));
+    return leaf<Total, Shape>(reinterpret_cast<const Total*>(made.out), placement<Shape, dense>(shape));
 }
 
 } // namespace weft::inline WEFT_ABI::detail

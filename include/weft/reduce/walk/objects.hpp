@@ -85,7 +85,7 @@ void with_elements(const N& tree, const F& f) {
     const placement<shape_type, dense> where(tree.shape());
     buffer<value> elements(where.shape().size(), uninitialized);
     assign<overlap::fresh>(target<value, shape_type, dense>{elements.data(), where}, tree);
-    f(leaf<value, shape_type, dense>(elements.data(), where));
+    f(leaf<value, shape_type>(elements.data(), where));
 }
 
 } // namespace weft::inline WEFT_ABI::detail

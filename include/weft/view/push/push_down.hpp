@@ -51,15 +51,17 @@ constexpr auto pushed(const View&, const Shape&, const scalar<T>& n) {
     return n;
 }
 
-template <class View, class Shape, class T, class Own, class Layout, class Owner>
-constexpr auto pushed(const View& view, const Shape& shape, const leaf<T, Own, Layout, Owner>& n) {
+template <class View, class Shape, class T, class Own, class... How>
+constexpr auto pushed(const View& view, const Shape& shape, const leaf<T, Own, How...>& n) {
     using result = typename View::template result<Shape>;
+    constexpr bool is_dense = std::same_as<typename leaf<T, Own, How...>::layout_type, dense>;
     auto found = viewed(view, shape, n);
-    if constexpr (keeps_dense<View> && std::same_as<Layout, dense>)
-        return leaf<T, result, dense, Owner>(n.address(), placement<result, dense>(found.where.shape()),
-                                             n.owner());
+    if constexpr (keeps_dense<View> && is_dense)
+        return leaf<T, result, How...>(n.address(), placement<result, dense>(found.where.shape()), n.owner());
+    else if constexpr (is_dense)
+        return leaf<T, result, strided, How...>(n.address() + found.first, found.where, n.owner());
     else
-        return leaf<T, result, strided, Owner>(n.address() + found.first, found.where, n.owner());
+        return leaf<T, result, How...>(n.address() + found.first, found.where, n.owner());
 }
 
 template <class View, class Shape, class T, class Own, class Rule>
