@@ -172,7 +172,8 @@ struct interface {
     }
 
     /// Rejected: E141, E144. Deleted functions, so that they can be asked for. Where they can say why, they do; else the name of a
-    /// parameter does, which compilers print with the function. E144 is what `std::exp(a)` finds: its overload of `long double`
+    /// parameter does, which compilers print with the function. `bool same = a == b` finds the one
+    /// to bool, which only truth values have. E144 is what `std::exp(a)` finds: its overload of `long double`
     /// alone, since a template converts to nothing but what it names; one of `float` or `double` stays closed to tensors.
 #if defined(__cpp_deleted_function)
 #if defined(__clang__)
@@ -185,6 +186,9 @@ struct interface {
     template <std::same_as<long double> Number>
     operator Number() const =
         delete("weft E144: a tensor is no number; std::exp(a) is exp(a), without std::");
+    template <std::same_as<bool> Truth>
+        requires std::same_as<Value, bool>
+    operator Truth() const = delete("weft E141: a tensor is no bool; write array_equal(a, b) or all(a == b)");
 #if defined(__clang__)
 #pragma clang diagnostic pop
 #endif
@@ -193,6 +197,9 @@ struct interface {
     explicit operator bool() const = delete; // weft E141: no condition; array_equal(a, b), all(a == b)
     template <std::same_as<long double> E144_write_exp_a_without_std>
     operator E144_write_exp_a_without_std() const = delete; // weft E144: std::exp(a) is exp(a), without std::
+    template <std::same_as<bool> E141_write_array_equal>
+        requires std::same_as<Value, bool>
+    operator E141_write_array_equal() const = delete; // weft E141: no bool; array_equal(a, b), all(a == b)
 #endif
 
     /// Rejected.
@@ -204,12 +211,18 @@ struct interface {
     }
     template <class List = std::initializer_list<index_t>, class... Rest>
     constexpr rejected_part<Value> operator()(std::initializer_list<index_t>, const Rest&...) const {
-        static_assert(diagnose::index<List>::value,
-                      "weft E111: indices in braces are no index; rows by them are take<0>(a, {0, 2})");
+        static_assert(
+            diagnose::index<List>::value,
+            "weft E111: indices in braces are no index; rows by them are take<0>(a, {0, 2}), elements "
+            "a(rows, columns) by two tensors of them");
         return never_made<rejected_part<Value>>();
     }
     template <class First>
     constexpr rejected_part<Value> operator()(const First&, std::initializer_list<index_t> list) const {
+        return (*this)(list);
+    }
+    template <class List = std::initializer_list<index_t>>
+    constexpr rejected_part<Value> operator()(List list, std::initializer_list<index_t>) const {
         return (*this)(list);
     }
 

@@ -45,3 +45,16 @@ struct fmt::formatter<E, char> : weft::detail::expression_formatter<E, weft::det
 /// A tensor is a range, too; it is formatted as a tensor.
 template <weft::expression E>
 struct fmt::is_range<E, char> : std::false_type {};
+
+/// A shape, as the text of `to_string(s)`: `fmt::format("{}", a.shape())` is `[2, 3]`.
+template <weft::detail::shape_type S>
+struct fmt::formatter<S, char> : fmt::formatter<std::string> {
+    template <class Context>
+    auto format(const S& s, Context& context) const {
+        return fmt::formatter<std::string>::format(weft::to_string(s), context);
+    }
+};
+template <weft::detail::shape_type S>
+struct fmt::is_range<S, char> : std::false_type {};
+template <weft::detail::shape_type S>
+struct fmt::is_tuple_formattable<S, char> : std::false_type {};

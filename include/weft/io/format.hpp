@@ -45,10 +45,21 @@ struct std_library {
 template <weft::expression E>
 struct std::formatter<E, char> : weft::detail::expression_formatter<E, weft::detail::std_library> {};
 
+/// A shape, as the text of `to_string(s)`: `std::format("{}", a.shape())` is `[2, 3]`.
+template <weft::detail::shape_type S>
+struct std::formatter<S, char> : std::formatter<std::string> {
+    template <class Context>
+    auto format(const S& s, Context& context) const {
+        return std::formatter<std::string>::format(weft::to_string(s), context);
+    }
+};
+
 #if defined(__cpp_lib_format_ranges)
 /// A tensor is a range, too; it is formatted as a tensor.
 template <weft::expression E>
 inline constexpr std::range_format std::format_kind<E> = std::range_format::disabled;
+template <weft::detail::shape_type S>
+inline constexpr std::range_format std::format_kind<S> = std::range_format::disabled;
 #endif
 
 #endif

@@ -82,11 +82,12 @@ template <class N, class... Addresses>
 WEFT_NOINLINE WEFT_NO_CONTRACT void dense_kernel(const void* node, void* target, index_t count,
                                                  Addresses... first) {
     auto* const out = static_cast<typename N::value_type*>(target);
+    held_tree<N> tree = tree_at<N>(node);
     if constexpr (std::same_as<kernel_lane<N>, scalar_lane>) {
         const position<N::leaves> at = {{first...}, {(static_cast<void>(first), index_t{-1})...}};
-        element_row<N, N::leaves>(tree_at<N>(node), at, out, count);
+        element_row<N, N::leaves>(tree, at, out, count);
     } else {
-        dense_row(tree_at<N>(node), {{}, {}, {first...}}, out, count);
+        dense_row(tree, {{}, {}, {first...}}, out, count);
     }
 }
 

@@ -86,7 +86,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void packet_rows(const void* node, const stream* 
 template <class N, int Stride>
 WEFT_NOINLINE WEFT_NO_CONTRACT void stepped_rows(const void* node, const stream* in, char* out,
                                                  index_t out_step, index_t rows, index_t n, bool) {
-    const auto& tree = tree_at<N>(node);
+    held_tree<N> tree = tree_at<N>(node);
     const row_starts<N, 0, N::leaves, true> at_row{in};
     for (auto at = at_row(0); rows > 0; --rows, at_row.next(at), out += out_step)
         stepped_row<Stride>(tree, at, reinterpret_cast<typename N::value_type*>(out), n);

@@ -94,7 +94,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void number_rows(const void* node, const stream* 
     using cursor = number_cursor<place_cursor<lane, N::leaves, place>, lane, Number>;
     constexpr index_t width = simd::lanes<lane>;
     constexpr auto& read = streams_of_kernel<N, 0, N::leaves, slots<>>::table;
-    const auto& tree = tree_at<N>(node);
+    held_tree<N> tree = tree_at<N>(node);
     place at;
     for (at.template start<read>(in); rows > 0; --rows, at.template next_row<read>(in), out += out_step) {
         const simd::pack<lane> number = number_at<lane>(at.data[Number]);

@@ -161,10 +161,11 @@ WEFT_INLINE pack<T> quotient(pack<T> x, pack<T> y) {
     const pack<T> zero(T(0)), one(T(1));
     const auto none = y == zero;
     WEFT_ASSERT(!any(none), "integer division by zero");
+    const pack<T> inner(inner_quotient<Down, T, lanes<T>>(x.raw, select(none, one, y).raw));
+    // Asked after the quotient: GCC computes 1 / y of a number before the loop only where every iteration divides.
     if constexpr (sizeof(T) == 8)
         if (any_great(x) || any_great(y)) [[unlikely]]
             return quotient_one_by_one<Down>(x, y);
-    const pack<T> inner(inner_quotient<Down, T, lanes<T>>(x.raw, select(none, one, y).raw));
     const auto inside = select(none, zero, inner);
     if constexpr (sizeof(T) != 4)
         return inside;

@@ -299,6 +299,10 @@ public:
     constexpr detail::rejected_part<T> operator()(const First&, std::initializer_list<index_t> list) const {
         return detail::interface<tensor, T, shape_type>::operator()(list);
     }
+    template <class List = std::initializer_list<index_t>>
+    constexpr detail::rejected_part<T> operator()(List list, std::initializer_list<index_t>) const {
+        return detail::interface<tensor, T, shape_type>::operator()(list);
+    }
 
     /// A part of the tensor: a view (view/slice/slice.hpp).
     template <class... Index>

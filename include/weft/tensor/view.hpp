@@ -173,6 +173,10 @@ public:
                                                            std::initializer_list<index_t> list) const {
         return detail::interface<tensor_view, value_type, shape_type>::operator()(list);
     }
+    template <class List = std::initializer_list<index_t>>
+    constexpr detail::rejected_part<value_type> operator()(List list, std::initializer_list<index_t>) const {
+        return detail::interface<tensor_view, value_type, shape_type>::operator()(list);
+    }
 
     /// A part of the view: a view of the same memory (view/slice/slice.hpp).
     template <class... Index>

@@ -34,6 +34,12 @@ TEST_CASE("io/fmt: without a specification as NumPy prints") {
     CHECK(fmt::format("{}", tensor<float, dyn>()) == "[]");
 }
 
+TEST_CASE("io/fmt: shapes") {
+    CHECK(fmt::format("{}", a.shape()) == "[2, 2]");
+    CHECK(fmt::format("{:>10}|", any_shape{2, 3, 1}) == " [2, 3, 1]|");
+    CHECK(fmt::format("{}", tensor<float, dyn>(4).shape()) == "[4]");
+}
+
 TEST_CASE("io/fmt: a specification holds for each element") {
     CHECK(fmt::format("{:.3f}", a) == "[[ 1.000  2.500]\n [-3.142 40.000]]");
     CHECK(fmt::format("{:.1e}", a * 100) == "[[ 1.0e+02  2.5e+02]\n [-3.1e+02  4.0e+03]]");

@@ -33,6 +33,12 @@ TEST_CASE("io/format: without a specification as NumPy prints") {
     CHECK(std::format("{}", tensor<float, dyn>()) == "[]");
 }
 
+TEST_CASE("io/format: shapes") {
+    CHECK(std::format("{}", a.shape()) == "[2, 2]");
+    CHECK(std::format("{:>10}|", any_shape{2, 3, 1}) == " [2, 3, 1]|");
+    CHECK(std::format("{}", tensor<float, dyn>(4).shape()) == "[4]");
+}
+
 TEST_CASE("io/format: a specification holds for each element") {
     CHECK(std::format("{:.3f}", a) == "[[ 1.000  2.500]\n [-3.142 40.000]]");
     CHECK(std::format("{:.1e}", a * 100) == "[[ 1.0e+02  2.5e+02]\n [-3.1e+02  4.0e+03]]");

@@ -197,7 +197,7 @@ template <class Fold, class N>
 WEFT_NOINLINE WEFT_NO_CONTRACT void fold_along(const void* node, const stream* in, char* out, index_t,
                                                index_t rows, index_t n, bool fetches) {
     using lane = kernel_lane<N>;
-    const auto& tree = tree_at<N>(node);
+    held_tree<N> tree = tree_at<N>(node);
     fold_place<N> at(in);
     index_t ahead[decltype(at)::rooms];
     const index_t rows_ahead = rows > 1 && fetches ? fetch_distance / (n * index_t(sizeof(lane))) : 0;
@@ -218,7 +218,7 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_down(const void* node, const stream* in
     using lane = kernel_lane<N>;
     using pack = simd::pack<lane>;
     constexpr index_t width = simd::lanes<lane>;
-    const auto& tree = tree_at<N>(node);
+    held_tree<N> tree = tree_at<N>(node);
     fold_place<N> at(in);
     auto* const totals = reinterpret_cast<lane*>(out);
     const pack nothing(Fold::template identity<lane>());
