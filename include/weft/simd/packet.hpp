@@ -25,6 +25,13 @@ inline constexpr int vector_bytes = Eigen::internal::packet_traits<float>::size 
                                         ? int(sizeof(Eigen::internal::packet_traits<float>::type))
                                         : 0;
 
+/// Registers of that width.
+#if defined(__AVX512F__) || defined(__aarch64__)
+inline constexpr int vector_registers = 32;
+#else
+inline constexpr int vector_registers = 16;
+#endif
+
 namespace detail {
 
 /// The element type of the vector that stands for elements of T: T itself, or the fixed-width integer like

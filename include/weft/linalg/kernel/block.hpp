@@ -65,7 +65,7 @@ WEFT_INLINE void run_block(const matrix<const T>& a, index_t row, const row_pane
             if constexpr (Ragged)
                 factors[i] = chunk_type::load_first(b + i * Count, panel.columns);
             else
-                factors[i] = chunk_type::load(b + i * Count);
+                factors[i] = chunk_type::load(b + i * Count).in_register();
 #pragma GCC unroll 4
         for (int r = 0; r < Rows; ++r) {
             const T x = *at[r];

@@ -70,6 +70,7 @@ struct chunk {
     }
     WEFT_INLINE void store(T* p) const { values.store(p); }
     WEFT_INLINE void store_first(T* p, index_t n) const { values.store_first(p, n); }
+    WEFT_INLINE chunk in_register() const { return {values.in_register()}; }
 };
 
 /// `Count` running sums side by side.
@@ -113,6 +114,7 @@ struct chunk<std::complex<R>, Count> {
     WEFT_INLINE void store_first(std::complex<R>* p, index_t n) const {
         values.store_first(reinterpret_cast<R*>(p), 2 * n);
     }
+    WEFT_INLINE chunk in_register() const { return {values.in_register()}; }
 };
 
 /// +1 at the places of `Sign` in each pair, else -1.
@@ -177,6 +179,7 @@ struct chunk<T, 1> {
     static constexpr chunk load_first(const T* p, index_t, bool = false) { return {*p}; }
     WEFT_INLINE constexpr void store(T* p) const { *p = value; }
     WEFT_INLINE constexpr void store_first(T* p, index_t) const { *p = value; }
+    WEFT_INLINE constexpr chunk in_register() const { return *this; }
 };
 
 template <class T>
@@ -208,6 +211,7 @@ struct chunk<std::complex<R>, 1> {
     static constexpr chunk load_first(const std::complex<R>* p, index_t, bool = false) { return {*p}; }
     WEFT_INLINE constexpr void store(std::complex<R>* p) const { *p = value; }
     WEFT_INLINE constexpr void store_first(std::complex<R>* p, index_t) const { *p = value; }
+    WEFT_INLINE constexpr chunk in_register() const { return *this; }
 };
 
 template <class R>

@@ -168,7 +168,7 @@ constexpr void contract_elements(const T* left, const T* right, T* out, const la
 template <class T>
 WEFT_NOINLINE void contract_matrices(const T* left, const T* right, T* out, const laid_product& product,
                                      piece_source& pieces) {
-    const bool large = takes_eigen<T>(product.rows.size, product.inner.size, product.columns.size);
+    const bool large = is_large_product<T>(product.rows.size, product.inner.size, product.columns.size);
     matrix_source<T> a(left, product.rows, product.inner, &product_axis::left, !large);
     matrix_source<T> b(right, product.inner, product.columns, &product_axis::right, !large);
     matrix_sink<T> c(out, product.rows, product.columns, large);
@@ -205,7 +205,7 @@ void contract_matrices(const T* left, const T* right, T* out, const laid_product
 /// c = a * b for matrices of any strides. False, and nothing done, where one is empty or they are packed first.
 template <class T>
 WEFT_NOINLINE bool contract_two(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c) {
-    if (a.rows == 0 || a.columns == 0 || b.columns == 0 || takes_eigen<T>(a.rows, a.columns, b.columns))
+    if (a.rows == 0 || a.columns == 0 || b.columns == 0 || is_large_product<T>(a.rows, a.columns, b.columns))
         return false;
     multiply<T>(a, b, c);
     return true;

@@ -41,7 +41,7 @@ WEFT_INLINE void multiply_fixed_rows(const T* a, const T* b, T* c) {
         chain<T, count> sums[std::size_t(Rows)];
 #pragma GCC unroll 16
         for (index_t k = 0; k < Inner; ++k) {
-            const auto row = chunk<T, count>::load(b + k * Columns + First);
+            const auto row = chunk<T, count>::load(b + k * Columns + First).in_register();
 #pragma GCC unroll 8
             for (index_t r = 0; r < Rows; ++r)
                 sums[r].add(a[r * Inner + k], row);

@@ -2,15 +2,16 @@
 // weft/linalg/kernel/gemm.hpp - one product of two matrices in memory, on the path that its extents call for.
 //
 // Layer: linalg. Question: which code multiplies matrices of these extents and strides?
-//     vectors, small matrices and those of few rows, columns or inner elements: weft's own chains;  others: Eigen's GEMM,
-//     or that of a BLAS, where the program asks for it
+//     vectors, small matrices and those of few rows, columns or inner elements: weft's own chains;  others: tiles of packed
+//     operands, of complex numbers Eigen's GEMM, or that of a BLAS, where the program asks for it
 //
-// The path follows from the extents alone. Eigen gets every product in one arrangement (c by rows), so that its blocks
-// and its order of summation follow from the extents too: the layouts of a and b decide only how they are packed.
+// The path follows from the extents alone, and so does the order in which an element is added up: the layouts of a and b decide
+// only how they are packed. Eigen gets every product in one arrangement (c by rows).
 #pragma once
 
 #include <weft/linalg/kernel/block.hpp>
 #include <weft/linalg/kernel/linked_blas.hpp>
+#include <weft/linalg/kernel/packed.hpp>
 #include <weft/linalg/kernel/thin.hpp>
 #include <weft/schedule/workers.hpp>
 #include <weft/simd/gemm.hpp>
@@ -26,10 +27,10 @@ inline constexpr index_t few_elements = 24;
 template <class T>
 inline constexpr index_t small_extent = is_complex<T> ? 256 : 96;
 
-/// A part of c; a and b lie by rows or by columns, c by rows.
+/// c = a * b of complex numbers; a and b lie by rows or by columns, c by rows.
 template <class T>
-WEFT_NOINLINE void multiply_large(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c,
-                                  const simd::product_part& part) {
+WEFT_NOINLINE void multiply_complex(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c,
+                                    const simd::product_part& part) {
     using enum simd::storage_order;
     const auto run = [&]<auto A, auto B>(std::integral_constant<simd::storage_order, A>,
                                          std::integral_constant<simd::storage_order, B>) {
@@ -91,38 +92,31 @@ void mirror(const matrix<T>& c, index_t first, index_t last) {
 /// c = a * a transposed, of which half is computed, to the bits of the whole. False, and nothing done, where that does not pay.
 template <class T>
 bool multiply_by_own(const matrix<const T>& a, const matrix<T>& c) {
+    constexpr index_t unit = index_t{micro_rows} * 2;
+    if (4 * unit > a.rows) return false;
     const matrix<const T> b = a.transposed();
-    const index_t rows = a.rows, unit = simd::mirrored_multiple<T>;
-    const index_t extent = rows < 4 * unit ? 0 : simd::mirrored_extent<T>(rows, a.columns);
-    if (extent == 0) return false;
-    const index_t step = (extent / unit + mirrored_strips - 1) / mirrored_strips * unit;
-    // The longest strips first, and with them what is not symmetric.
-    const index_t strips = (extent + step - 1) / step;
+    const index_t step = (a.rows / unit + mirrored_strips - 1) / mirrored_strips * unit;
+    const index_t strips = (a.rows + step - 1) / step; // the longest first
     const auto run = [&](piece_source& pieces) {
         for (index_t piece = 0; pieces.take(piece);) {
-            if (piece == 0) {
-                if (extent == rows) continue;
-                multiply_large(a, b, c, {extent, rows, 0, rows});
-                multiply_large(a, b, c, {0, extent, extent, rows});
-                continue;
-            }
-            const index_t first = (strips - piece) * step, last = (std::min)(first + step, extent);
-            multiply_large(a, b, c, {first, last, 0, last});
+            const index_t first = (strips - 1 - piece) * step, last = (std::min)(first + step, a.rows);
+            multiply_packed(a.rows_between(first, last), b.columns_between(0, last),
+                            c.rows_between(first, last).columns_between(0, last));
             mirror(c, first, last);
         }
     };
-    if (present_workers != nullptr && rows * rows * a.columns >= shared_products) {
-        share(strips + 1, run);
+    if (present_workers != nullptr && a.rows * a.rows * a.columns >= shared_products) {
+        share(strips, run);
     } else {
-        piece_source all(strips + 1, true);
+        piece_source all(strips, true);
         run(all);
     }
     return true;
 }
 
-/// Whether the product goes to Eigen: then a and b lie by rows or by columns, and c by rows.
+/// Whether the operands are packed for the caches: then a and b lie by rows or by columns, and c by rows.
 template <class T>
-constexpr bool takes_eigen(index_t rows, index_t inner, index_t columns) {
+constexpr bool is_large_product(index_t rows, index_t inner, index_t columns) {
     constexpr index_t few = few_elements, small = small_extent<T>;
     return simd::has_gemm<T> && rows > few && inner > few && columns > few &&
            (rows > small || inner > small || columns > small);
@@ -136,14 +130,18 @@ void multiply(const matrix<const T>& a, const matrix<const T>& b, const matrix<T
     } else if (c.rows == 1) {
         multiply_vector<T>(b.transposed(), {a.data, a.column_stride}, {c.data, c.column_stride});
     } else {
-        const bool eigen = takes_eigen<T>(a.rows, a.columns, b.columns);
+        const bool packed = is_large_product<T>(a.rows, a.columns, b.columns);
         if constexpr (simd::has_gemm<T>)
-            if (eigen && present_blas != nullptr && present_blas->multiply(a, b, c)) return;
+            if (packed && present_blas != nullptr && present_blas->multiply(a, b, c)) return;
         if constexpr (std::is_floating_point_v<T> && simd::has_gemm<T>)
-            if (eigen && is_own_transposed(a, b) && multiply_by_own(a, c)) return;
+            if (packed && is_own_transposed(a, b) && multiply_by_own(a, c)) return;
         share_rows(a.rows, a.rows * a.columns * b.columns, [&](index_t first, index_t last) {
-            if constexpr (simd::has_gemm<T>)
-                if (eigen) return multiply_large(a, b, c, {first, last, 0, b.columns});
+            if constexpr (is_complex<T> && simd::has_gemm<T>) {
+                if (packed) return multiply_complex(a, b, c, {first, last});
+            } else if constexpr (simd::has_gemm<T>) {
+                if (packed)
+                    return multiply_packed(a.rows_between(first, last), b, c.rows_between(first, last));
+            }
             multiply_blocks(a.rows_between(first, last), b, c.rows_between(first, last));
         });
     }

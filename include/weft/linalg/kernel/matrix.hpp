@@ -20,6 +20,9 @@ struct matrix {
     constexpr matrix rows_between(index_t first, index_t last) const {
         return {data + first * row_stride, last - first, columns, row_stride, column_stride};
     }
+    constexpr matrix columns_between(index_t first, index_t last) const {
+        return {data + first * column_stride, rows, last - first, row_stride, column_stride};
+    }
 
     /// Rows, or columns, without gaps between their elements, one behind the other.
     constexpr bool by_rows() const {

@@ -9,9 +9,9 @@ using namespace weft;
 using namespace weft::detail;
 using product_test::lies;
 
-static_assert(takes_eigen<float>(25, 25, 97) && !takes_eigen<float>(24, 100, 100) &&
-              !takes_eigen<float>(96, 96, 96) && !takes_eigen<std::complex<float>>(200, 200, 200) &&
-              !takes_eigen<int>(999, 999, 999));
+static_assert(is_large_product<float>(25, 25, 97) && !is_large_product<float>(24, 100, 100) &&
+              !is_large_product<float>(96, 96, 96) && !is_large_product<std::complex<float>>(200, 200, 200) &&
+              !is_large_product<int>(999, 999, 999));
 
 TEST_CASE_TEMPLATE("linalg/kernel/gemm: every path gives the same bits in every layout that it takes", T,
                    float, std::complex<double>, std::int64_t) {
@@ -22,7 +22,7 @@ TEST_CASE_TEMPLATE("linalg/kernel/gemm: every path gives the same bits in every 
                 CAPTURE(rows);
                 CAPTURE(inner);
                 CAPTURE(columns);
-                const bool large = takes_eigen<T>(rows, inner, columns);
+                const bool large = is_large_product<T>(rows, inner, columns);
                 CHECK(product_test::check_layouts<T>(
                           random, rows, inner, columns,
                           [&](const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c) {
@@ -53,7 +53,7 @@ TEST_CASE_TEMPLATE("linalg/kernel/gemm: half of a product with the own transpose
                    T, float, double) {
     std::mt19937 random(2);
     std::normal_distribution<T> any;
-    constexpr index_t unit = simd::mirrored_multiple<T>;
+    constexpr index_t unit = 2 * micro_rows;
     for (const index_t rows : {4 * unit - 1, 4 * unit, 4 * unit + 3, 9 * unit + 7})
         for (const index_t inner : {100, 400}) {
             CAPTURE(rows);
