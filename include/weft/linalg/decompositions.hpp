@@ -193,8 +193,8 @@ template <expression A>
         detail::check_matrices("qr", shape, false);
         const index_t rows = shape.extent(shape.rank() - 2), columns = shape.extent(shape.rank() - 1);
         const index_t least = rows < columns ? rows : columns;
-        auto q = detail::empty_stack<T, m, k>(shape, {rows, least});
-        auto r = detail::empty_stack<T, k, n>(shape, {least, columns});
+        auto q = detail::empty_stack<T, m, k>("qr", shape, {rows, least});
+        auto r = detail::empty_stack<T, k, n>("qr", shape, {least, columns});
         detail::with_matrices<T>("qr", std::forward<A>(a), [&](const auto& stack, const auto& from) {
             detail::decomposer<T>::qr(stack, from, q.data(), r.data());
         });
@@ -223,9 +223,9 @@ template <expression A>
         detail::check_matrices("svd", shape, false);
         const index_t rows = shape.extent(shape.rank() - 2), columns = shape.extent(shape.rank() - 1);
         const index_t least = rows < columns ? rows : columns;
-        auto u = detail::empty_stack<T, m, k>(shape, {rows, least});
-        auto s = detail::empty_stack<detail::real_of<T>, k>(shape, {least});
-        auto vt = detail::empty_stack<T, k, n>(shape, {least, columns});
+        auto u = detail::empty_stack<T, m, k>("svd", shape, {rows, least});
+        auto s = detail::empty_stack<detail::real_of<T>, k>("svd", shape, {least});
+        auto vt = detail::empty_stack<T, k, n>("svd", shape, {least, columns});
         detail::with_matrices<T>("svd", std::forward<A>(a), [&](const auto& stack, const auto& from) {
             detail::decomposer<T>::svd(stack, from, u.data(), s.data(), vt.data());
         });
@@ -253,8 +253,8 @@ template <expression A>
         const auto shape = a.shape();
         detail::check_matrices("eigh", shape, true);
         const index_t order = shape.extent(shape.rank() - 1);
-        auto values = detail::empty_stack<detail::real_of<T>, n>(shape, {order});
-        auto vectors = detail::empty_stack<T, n, n>(shape, {order, order});
+        auto values = detail::empty_stack<detail::real_of<T>, n>("eigh", shape, {order});
+        auto vectors = detail::empty_stack<T, n, n>("eigh", shape, {order, order});
         detail::with_matrices<T>("eigh", std::forward<A>(a), [&](const auto& stack, const auto& from) {
             detail::decomposer<T>::eigh(stack, from, values.data(), vectors.data());
         });
@@ -283,7 +283,7 @@ template <expression A>
         const auto shape = a.shape();
         detail::check_matrices("pinv", shape, false);
         auto out = detail::empty_stack<T, n, m>(
-            shape, {shape.extent(shape.rank() - 1), shape.extent(shape.rank() - 2)});
+            "pinv", shape, {shape.extent(shape.rank() - 1), shape.extent(shape.rank() - 2)});
         detail::with_matrices<T>("pinv", std::forward<A>(a), [&](const auto& stack, const auto& from) {
             detail::decomposer<T>::pseudo_invert(stack, from, out.data());
         });

@@ -104,12 +104,12 @@ template <expression Numbers, detail::shape_type Shape>
         typename detail::with_last_axis<typename Numbers::shape_type, detail::rank_or_dyn<Shape>()>::type;
     index_t extents[max_rank + 1]{};
     const int rank = numbers.rank();
-    if (rank >= max_rank) detail::raise_too_many_axes();
+    if (rank >= max_rank) detail::raise_too_many_axes("unravel_index");
     for (int i = 0; i < rank; ++i)
         extents[i] = numbers.extent(i);
     extents[rank] = shape.rank();
-    typename detail::tensor_for<index_t, result>::type at(detail::shape_of_extents<result>(extents, rank + 1),
-                                                          detail::uninitialized);
+    typename detail::tensor_for<index_t, result>::type at(
+        detail::shape_of_extents<result>("unravel_index", extents, rank + 1), detail::uninitialized);
     if constexpr (integers::value) {
         const auto each = detail::checked_indices("unravel_index", detail::capture(numbers), 0, shape.size());
         for (index_t i = 0; i < each.size(); ++i)
@@ -158,7 +158,8 @@ template <expression Indices, detail::shape_type Shape>
         for (int i = 0; i + 1 < places.rank(); ++i)
             extents[i] = places.extent(i);
         typename detail::tensor_for<index_t, result>::type numbers(
-            detail::shape_of_extents<result>(extents, places.rank() - 1), detail::uninitialized);
+            detail::shape_of_extents<result>("ravel_index", extents, places.rank() - 1),
+            detail::uninitialized);
         for (index_t i = 0; i < numbers.size(); ++i)
             numbers.data()[i] = detail::raveled<has_sign>(places.data() + i * axes_count, shape);
         return numbers;

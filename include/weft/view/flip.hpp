@@ -26,7 +26,7 @@ struct flipped {
     using result = typename decltype(shape_along<Shape, Axes, flipped>())::type;
 
     constexpr void apply(axis_table& table) const {
-        const axis_list list = normalized_axes(which, table.rank);
+        const axis_list list = normalized_axes("flip", which, table.rank);
         const bool empty = table.is_empty();
         for (int i = 0; i < list.count; ++i) {
             const int axis = list.at[i];
@@ -50,7 +50,7 @@ struct diagonal_view {
 
     static constexpr void apply(axis_table& table) {
         const axis_table whole = table;
-        if (whole.rank < 2) raise_no_such_axis(1, whole.rank);
+        if (whole.rank < 2) raise_no_such_axis("diagonal", 1, whole.rank, false);
         table.rank = 0;
         for (int i = 2; i < whole.rank; ++i)
             table.push(whole.extents[i], whole.strides[i]);

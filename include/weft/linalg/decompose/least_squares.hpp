@@ -86,7 +86,7 @@ template <expression A, expression B>
         const index_t m = a.extent(0), n = a.extent(1), sides_count = b.rank() == 1 ? 1 : b.extent(1);
         if (b.extent(0) != m) detail::raise_rows("lstsq", a.shape(), b.shape());
         const index_t extents[] = {n, sides_count}, least = (std::min)(m, n);
-        auto x = detail::empty_result<lane>(detail::shape_of_extents<shape_type>(extents, b.rank()));
+        auto x = detail::empty_result<lane>(detail::shape_of_extents<shape_type>("lstsq", extents, b.rank()));
         detail::lstsq_result<decltype(x), real, detail::known_least<left>> result{
             std::move(x), tensor<real, dyn>(sides_count), 0, {}};
         result.s.assign(tensor<real, dyn>(least));

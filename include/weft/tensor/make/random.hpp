@@ -289,7 +289,7 @@ template <class T, index_t... Extents, std::integral Low, std::integral High>
 /// Example  tensor shuffled = take<0>(a, permutation(key, a.extent(0)));
 template <detail::integer N>
 [[nodiscard]] auto permutation(random_key key, N n) {
-    auto result = detail::make_empty<index_t>(n);
+    auto result = detail::make_empty<index_t>("permutation", n);
     detail::permute(key, result.data(), result.size());
     return result;
 }
