@@ -56,9 +56,9 @@ struct with_last_axis<shape<Extents...>, Last> {
 
 /// The shape that braces name.
 template <std::size_t Rank>
-constexpr auto shape_in_braces(const index_t (&extents)[Rank]) {
+constexpr auto shape_in_braces(const char* what, const index_t (&extents)[Rank]) {
     return [&]<std::size_t... Axis>(std::index_sequence<Axis...>) {
-        return shape<(static_cast<void>(Axis), dyn)...>(extents[Axis]...);
+        return shape<(static_cast<void>(Axis), dyn)...>(caller{what}, extents[Axis]...);
     }(std::make_index_sequence<Rank>());
 }
 
@@ -120,7 +120,7 @@ template <expression Numbers, detail::shape_type Shape>
 template <class Numbers, std::size_t Rank>
     requires(detail::integer<Numbers> || expression<Numbers>)
 [[nodiscard]] constexpr auto unravel_index(const Numbers& numbers, const index_t (&extents)[Rank]) {
-    return unravel_index(numbers, detail::shape_in_braces(extents));
+    return unravel_index(numbers, detail::shape_in_braces("unravel_index", extents));
 }
 
 /// The number in row-major order of the element with these indices, in braces, an array or a vector; of a tensor, whose last axis
@@ -168,7 +168,7 @@ template <expression Indices, detail::shape_type Shape>
 template <class Indices = std::initializer_list<index_t>, std::size_t Rank>
     requires(detail::index_range<Indices> || expression<Indices>)
 [[nodiscard]] constexpr auto ravel_index(const Indices& indices, const index_t (&extents)[Rank]) {
-    return ravel_index(indices, detail::shape_in_braces(extents));
+    return ravel_index(indices, detail::shape_in_braces("ravel_index", extents));
 }
 
 } // namespace weft::inline WEFT_ABI

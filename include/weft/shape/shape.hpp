@@ -122,6 +122,7 @@ public:
 
     /// Every `dyn` extent is 0.
     constexpr shape() = default;
+    constexpr explicit shape(detail::caller) {}
 
     /// From the `dyn` extents in order, or from all extents.
     /// Errors   shape_error: negative, another value than the static one, or too many elements

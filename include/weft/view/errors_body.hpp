@@ -15,7 +15,7 @@ WEFT_BODY void raise_axis_count(const char* what, int named, int wanted) {
     raise(index_error(compose({what, ": the number of axes to be named is ", wanted, ", not ", named})));
 }
 
-WEFT_BODY void raise_zero_step() { raise(value_error("slice: the step of a range is not 0")); }
+WEFT_BODY void raise_zero_step() { raise(value_error("range: the step is not 0")); }
 
 WEFT_BODY void raise_order(int named, int rank) {
     raise(index_error(compose({"permute: ", named, " axes are named, but the rank is ", rank})));

@@ -41,6 +41,10 @@ TEST_CASE("shape/axes: run-time axes") {
 TEST_CASE("shape/axes: what does not exist, or twice") {
     CHECK_THROWS_WITH_AS(normalized_axis("sum", 3, 3), "sum: axis 3 does not exist in a shape of rank 3",
                          weft::index_error);
+    CHECK_THROWS_WITH_AS(normalized_axis("stack", 3, 3, true),
+                         "stack: axis 3 does not exist in the result, whose rank is 3", weft::index_error);
+    CHECK_THROWS_WITH_AS(normalized_axis(nullptr, 3, 3), "axis 3 does not exist in a shape of rank 3",
+                         weft::index_error);
     CHECK_THROWS_AS(normalized_axis("sum", -4, 3), weft::index_error);
     CHECK_THROWS_AS(normalized_axes("sum", axes<0, 2>{}, 2), weft::index_error);
     CHECK_THROWS_WITH_AS(normalized_axes("sum", axes{1, -1}, 2), "sum: axis 1 is named twice",
