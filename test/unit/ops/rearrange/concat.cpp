@@ -135,11 +135,11 @@ TEST_CASE("ops/rearrange/concat: a list of tensors that do not go together") {
 }
 
 TEST_CASE("ops/rearrange/concat: errors begin with the function") {
-    const any_tensor<float> a(any_shape{2, 3});
-    CHECK_THROWS_WITH_AS((void)(concat<7>(a, a)), "concat: axis 7 does not exist in a shape of rank 2",
-                         index_error);
-    CHECK_THROWS_WITH_AS((void)(stack<7>(a, a)),
+    const any_tensor<float> whole(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(concat<7>(whole, whole)),
+                         "concat: axis 7 does not exist in a shape of rank 2", index_error);
+    CHECK_THROWS_WITH_AS((void)(stack<7>(whole, whole)),
                          "stack: axis 7 does not exist in the result, whose rank is 3", index_error);
-    CHECK_THROWS_WITH_AS((void)(concat(std::vector{a, a}, axes{7})),
+    CHECK_THROWS_WITH_AS((void)(concat(std::vector{whole, whole}, axes{7})),
                          "concat: axis 7 does not exist in a shape of rank 2", index_error);
 }

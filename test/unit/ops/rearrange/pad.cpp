@@ -84,7 +84,7 @@ TEST_CASE("ops/rearrange/pad: what it does not take") {
 }
 
 TEST_CASE("ops/rearrange/pad: errors begin with the function") {
-    const any_tensor<float> a(any_shape{2, 3});
-    CHECK_THROWS_WITH_AS((void)(pad<7>(a, 1)), "pad: axis 7 does not exist in a shape of rank 2",
+    const any_tensor<float> whole(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(pad<7>(whole, 1)), "pad: axis 7 does not exist in a shape of rank 2",
                          index_error);
 }

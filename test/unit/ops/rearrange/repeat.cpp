@@ -101,9 +101,9 @@ TEST_CASE("ops/rearrange/repeat: what it does not take") {
 }
 
 TEST_CASE("ops/rearrange/repeat: errors begin with the function") {
-    const any_tensor<float> a(any_shape{2, 3});
-    CHECK_THROWS_WITH_AS((void)(repeat<7>(a, 2)), "repeat: axis 7 does not exist in a shape of rank 2",
+    const any_tensor<float> whole(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(repeat<7>(whole, 2)), "repeat: axis 7 does not exist in a shape of rank 2",
                          index_error);
-    CHECK_THROWS_WITH_AS((void)(tile<7>(a, 2)), "tile: axis 7 does not exist in a shape of rank 2",
+    CHECK_THROWS_WITH_AS((void)(tile<7>(whole, 2)), "tile: axis 7 does not exist in a shape of rank 2",
                          index_error);
 }

@@ -85,7 +85,7 @@ TEST_CASE("ops/rearrange/roll: in constant evaluation") {
 }
 
 TEST_CASE("ops/rearrange/roll: errors begin with the function") {
-    const any_tensor<float> a(any_shape{2, 3});
-    CHECK_THROWS_WITH_AS((void)(roll<7>(a, 1)), "roll: axis 7 does not exist in a shape of rank 2",
+    const any_tensor<float> whole(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(roll<7>(whole, 1)), "roll: axis 7 does not exist in a shape of rank 2",
                          index_error);
 }

@@ -152,7 +152,7 @@ TEST_CASE("ops/rearrange/take: the target is the operand, or the indices") {
 }
 
 TEST_CASE("ops/rearrange/take: errors begin with the function") {
-    const any_tensor<float> a(any_shape{2, 3});
-    CHECK_THROWS_WITH_AS((void)(take<7>(a, tensor<int, 1>{0})),
+    const any_tensor<float> whole(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(take<7>(whole, tensor<int, 1>{0})),
                          "take: axis 7 does not exist in a shape of rank 2", index_error);
 }
