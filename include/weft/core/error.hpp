@@ -58,7 +58,7 @@ public:
     virtual const char* what() const noexcept = 0;
     virtual ~error() = default;
 
-    /// The line of the call that failed, where the function takes it: those of files do. The text ends with it.
+    /// The line of the call that failed, where the function takes it: those of files and decompositions do. The text ends with it.
     WEFT_INLINE source_line where() const noexcept { return {file_, line_}; }
     WEFT_INLINE void where(const source_line& line) noexcept {
         file_ = line.file;

@@ -104,7 +104,7 @@ placement<Shape, strided> dlpack_placement(const DLTensor& from) {
                                    " axes, and a shape has at most ", max_rank})));
     if (from.shape == nullptr) raise_import("its shape is a null pointer");
     const any_shape extents(std::span<const std::int64_t>(from.shape, static_cast<std::size_t>(from.ndim)));
-    const placement<Shape, strided> dense_rows(check_construct<Shape>(extents));
+    const placement<Shape, strided> dense_rows(check_construct<Shape>(nullptr, extents));
     if (from.strides == nullptr) return dense_rows;
     strides_t<Shape> strides{};
     for (int axis = 0; axis < from.ndim; ++axis)

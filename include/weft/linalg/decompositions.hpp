@@ -7,7 +7,8 @@
 //
 // weft/weft.hpp does not include this header, since Eigen's decompositions are slow to compile. Every function takes
 // matrices in the last two axes, and does the same with each matrix of the leading axes; is computed now, since it needs all
-// elements; and gives tensors of float, double, or complex numbers of these: of integers double, of 16-bit floats float.
+// elements; and gives tensors of float, double, or complex numbers of these: of integers double, of 16-bit floats float. Errors
+// name the line of the call.
 #pragma once
 
 #include <weft/linalg/decompose/least_squares.hpp>
@@ -79,7 +80,7 @@ struct eigh_result {
 ///          singular (a pivot is exactly 0)
 /// Example  tensor x = solve(a, b);
 template <expression A, expression B>
-[[nodiscard]] auto solve(A&& a, B&& b) {
+[[nodiscard]] auto solve(A&& a, B&& b, source_line line = source_line::here()) {
     using left = detail::shape_type_of<A>;
     using right = detail::shape_type_of<B>;
     constexpr bool fits = detail::may_decompose<A, true>();
@@ -97,16 +98,18 @@ template <expression A, expression B>
         if constexpr (!rows::value || !leading::value || !promotion::value) {
             return detail::rejected<A, B>();
         } else {
-            using lane = detail::decomposed_t<common>;
-            detail::check_matrices("solve", a.shape(), true);
-            const auto shape = detail::solution_shape(a.shape(), b.shape());
-            auto x = detail::empty_result<lane>(shape);
-            detail::with_leaf(detail::node_of<lane>(std::forward<A>(a)), [&](const auto& from) {
-                detail::with_leaf(detail::node_of<lane>(std::forward<B>(b)), [&](const auto& right_side) {
-                    detail::solve_leaves(from, right_side, shape, x.data());
+            return detail::at_line(line, [&] {
+                using lane = detail::decomposed_t<common>;
+                detail::check_matrices("solve", a.shape(), true);
+                const auto shape = detail::solution_shape(a.shape(), b.shape());
+                auto x = detail::empty_result<lane>(shape);
+                detail::with_leaf(detail::node_of<lane>(std::forward<A>(a)), [&](const auto& from) {
+                    detail::with_leaf(detail::node_of<lane>(std::forward<B>(b)), [&](const auto& right_side) {
+                        detail::solve_leaves(from, right_side, shape, x.data());
+                    });
                 });
+                return x;
             });
-            return x;
         }
     }
 }
@@ -121,12 +124,14 @@ detail::unfit_result solve(detail::unfit<>, detail::unfit<>);
 /// Errors   E409, E410 or shape_error, E120; value_error: a matrix is singular (a pivot is exactly 0)
 /// Example  tensor to_world = inverse(to_camera);
 template <expression A>
-[[nodiscard]] auto inverse(A&& a) {
+[[nodiscard]] auto inverse(A&& a, source_line line = source_line::here()) {
     if constexpr (!detail::may_decompose<A, true>()) {
         return detail::rejected<A>();
     } else {
-        using T = detail::decomposed_t<detail::tensor_element_t<A>>;
-        return detail::matrix_of_each<T>("inverse", std::forward<A>(a), detail::decomposer<T>::invert);
+        return detail::at_line(line, [&] {
+            using T = detail::decomposed_t<detail::tensor_element_t<A>>;
+            return detail::matrix_of_each<T>("inverse", std::forward<A>(a), detail::decomposer<T>::invert);
+        });
     }
 }
 template <int = 0>
@@ -140,13 +145,15 @@ detail::unfit_result inverse(detail::unfit<>);
 /// Errors   E409, E410 or shape_error, E120; shape_error where no axis is left of a run-time rank
 /// Example  double volume = abs(det(edges));
 template <expression A>
-[[nodiscard]] auto det(A&& a) {
+[[nodiscard]] auto det(A&& a, source_line line = source_line::here()) {
     if constexpr (!detail::may_decompose<A, true>()) {
         return detail::rejected<A>();
     } else {
-        using T = detail::decomposed_t<detail::tensor_element_t<A>>;
-        detail::check_matrices("det", a.shape(), true);
-        return detail::value_of_each<T, T>("det", std::forward<A>(a), detail::decomposer<T>::determinant);
+        return detail::at_line(line, [&] {
+            using T = detail::decomposed_t<detail::tensor_element_t<A>>;
+            detail::check_matrices("det", a.shape(), true);
+            return detail::value_of_each<T, T>("det", std::forward<A>(a), detail::decomposer<T>::determinant);
+        });
     }
 }
 template <int = 0>
@@ -161,12 +168,14 @@ detail::unfit_result det(detail::unfit<>);
 /// Errors   E409, E410 or shape_error, E120; value_error: a matrix is not positive definite
 /// Example  tensor l = cholesky(covariance);
 template <expression A>
-[[nodiscard]] auto cholesky(A&& a) {
+[[nodiscard]] auto cholesky(A&& a, source_line line = source_line::here()) {
     if constexpr (!detail::may_decompose<A, true>()) {
         return detail::rejected<A>();
     } else {
-        using T = detail::decomposed_t<detail::tensor_element_t<A>>;
-        return detail::matrix_of_each<T>("cholesky", std::forward<A>(a), detail::decomposer<T>::cholesky);
+        return detail::at_line(line, [&] {
+            using T = detail::decomposed_t<detail::tensor_element_t<A>>;
+            return detail::matrix_of_each<T>("cholesky", std::forward<A>(a), detail::decomposer<T>::cholesky);
+        });
     }
 }
 template <int = 0>
@@ -180,25 +189,27 @@ detail::unfit_result cholesky(detail::unfit<>);
 /// Errors   E409 or shape_error, E120
 /// Example  auto [q, r] = qr(a);
 template <expression A>
-[[nodiscard]] auto qr(A&& a) {
+[[nodiscard]] auto qr(A&& a, source_line line = source_line::here()) {
     using shape_type = detail::shape_type_of<A>;
     if constexpr (!detail::may_decompose<A, false>()) {
         return detail::rejected<A>();
     } else {
-        using T = detail::decomposed_t<detail::tensor_element_t<A>>;
-        constexpr index_t m = detail::known_extent<shape_type, 2>(),
-                          n = detail::known_extent<shape_type, 1>();
-        constexpr index_t k = detail::known_least<shape_type>;
-        const auto shape = a.shape();
-        detail::check_matrices("qr", shape, false);
-        const index_t rows = shape.extent(shape.rank() - 2), columns = shape.extent(shape.rank() - 1);
-        const index_t least = rows < columns ? rows : columns;
-        auto q = detail::empty_stack<T, m, k>(shape, {rows, least});
-        auto r = detail::empty_stack<T, k, n>(shape, {least, columns});
-        detail::with_matrices<T>("qr", std::forward<A>(a), [&](const auto& stack, const auto& from) {
-            detail::decomposer<T>::qr(stack, from, q.data(), r.data());
+        return detail::at_line(line, [&] {
+            using T = detail::decomposed_t<detail::tensor_element_t<A>>;
+            constexpr index_t m = detail::known_extent<shape_type, 2>(),
+                              n = detail::known_extent<shape_type, 1>();
+            constexpr index_t k = detail::known_least<shape_type>;
+            const auto shape = a.shape();
+            detail::check_matrices("qr", shape, false);
+            const index_t rows = shape.extent(shape.rank() - 2), columns = shape.extent(shape.rank() - 1);
+            const index_t least = rows < columns ? rows : columns;
+            auto q = detail::empty_stack<T, m, k>("qr", shape, {rows, least});
+            auto r = detail::empty_stack<T, k, n>("qr", shape, {least, columns});
+            detail::with_matrices<T>("qr", std::forward<A>(a), [&](const auto& stack, const auto& from) {
+                detail::decomposer<T>::qr(stack, from, q.data(), r.data());
+            });
+            return detail::qr_result<decltype(q), decltype(r)>{std::move(q), std::move(r)};
         });
-        return detail::qr_result<decltype(q), decltype(r)>{std::move(q), std::move(r)};
     }
 }
 
@@ -210,27 +221,29 @@ template <expression A>
 /// Errors   E409 or shape_error, E120; value_error: an element is not finite
 /// Example  auto [u, s, vt] = svd(a);
 template <expression A>
-[[nodiscard]] auto svd(A&& a) {
+[[nodiscard]] auto svd(A&& a, source_line line = source_line::here()) {
     using shape_type = detail::shape_type_of<A>;
     if constexpr (!detail::may_decompose<A, false>()) {
         return detail::rejected<A>();
     } else {
-        using T = detail::decomposed_t<detail::tensor_element_t<A>>;
-        constexpr index_t m = detail::known_extent<shape_type, 2>(),
-                          n = detail::known_extent<shape_type, 1>();
-        constexpr index_t k = detail::known_least<shape_type>;
-        const auto shape = a.shape();
-        detail::check_matrices("svd", shape, false);
-        const index_t rows = shape.extent(shape.rank() - 2), columns = shape.extent(shape.rank() - 1);
-        const index_t least = rows < columns ? rows : columns;
-        auto u = detail::empty_stack<T, m, k>(shape, {rows, least});
-        auto s = detail::empty_stack<detail::real_of<T>, k>(shape, {least});
-        auto vt = detail::empty_stack<T, k, n>(shape, {least, columns});
-        detail::with_matrices<T>("svd", std::forward<A>(a), [&](const auto& stack, const auto& from) {
-            detail::decomposer<T>::svd(stack, from, u.data(), s.data(), vt.data());
+        return detail::at_line(line, [&] {
+            using T = detail::decomposed_t<detail::tensor_element_t<A>>;
+            constexpr index_t m = detail::known_extent<shape_type, 2>(),
+                              n = detail::known_extent<shape_type, 1>();
+            constexpr index_t k = detail::known_least<shape_type>;
+            const auto shape = a.shape();
+            detail::check_matrices("svd", shape, false);
+            const index_t rows = shape.extent(shape.rank() - 2), columns = shape.extent(shape.rank() - 1);
+            const index_t least = rows < columns ? rows : columns;
+            auto u = detail::empty_stack<T, m, k>("svd", shape, {rows, least});
+            auto s = detail::empty_stack<detail::real_of<T>, k>("svd", shape, {least});
+            auto vt = detail::empty_stack<T, k, n>("svd", shape, {least, columns});
+            detail::with_matrices<T>("svd", std::forward<A>(a), [&](const auto& stack, const auto& from) {
+                detail::decomposer<T>::svd(stack, from, u.data(), s.data(), vt.data());
+            });
+            return detail::svd_result<decltype(u), decltype(s), decltype(vt)>{std::move(u), std::move(s),
+                                                                              std::move(vt)};
         });
-        return detail::svd_result<decltype(u), decltype(s), decltype(vt)>{std::move(u), std::move(s),
-                                                                          std::move(vt)};
     }
 }
 
@@ -243,23 +256,25 @@ template <expression A>
 /// Errors   E409, E410 or shape_error, E120; value_error: none found, as of elements that are not finite
 /// Example  auto [values, vectors] = eigh(covariance);
 template <expression A>
-[[nodiscard]] auto eigh(A&& a) {
+[[nodiscard]] auto eigh(A&& a, source_line line = source_line::here()) {
     using shape_type = detail::shape_type_of<A>;
     if constexpr (!detail::may_decompose<A, true>()) {
         return detail::rejected<A>();
     } else {
-        using T = detail::decomposed_t<detail::tensor_element_t<A>>;
-        constexpr index_t n = detail::known_order<shape_type>;
-        const auto shape = a.shape();
-        detail::check_matrices("eigh", shape, true);
-        const index_t order = shape.extent(shape.rank() - 1);
-        auto values = detail::empty_stack<detail::real_of<T>, n>(shape, {order});
-        auto vectors = detail::empty_stack<T, n, n>(shape, {order, order});
-        detail::with_matrices<T>("eigh", std::forward<A>(a), [&](const auto& stack, const auto& from) {
-            detail::decomposer<T>::eigh(stack, from, values.data(), vectors.data());
+        return detail::at_line(line, [&] {
+            using T = detail::decomposed_t<detail::tensor_element_t<A>>;
+            constexpr index_t n = detail::known_order<shape_type>;
+            const auto shape = a.shape();
+            detail::check_matrices("eigh", shape, true);
+            const index_t order = shape.extent(shape.rank() - 1);
+            auto values = detail::empty_stack<detail::real_of<T>, n>("eigh", shape, {order});
+            auto vectors = detail::empty_stack<T, n, n>("eigh", shape, {order, order});
+            detail::with_matrices<T>("eigh", std::forward<A>(a), [&](const auto& stack, const auto& from) {
+                detail::decomposer<T>::eigh(stack, from, values.data(), vectors.data());
+            });
+            return detail::eigh_result<decltype(values), decltype(vectors)>{std::move(values),
+                                                                            std::move(vectors)};
         });
-        return detail::eigh_result<decltype(values), decltype(vectors)>{std::move(values),
-                                                                        std::move(vectors)};
     }
 }
 
@@ -272,22 +287,24 @@ template <expression A>
 /// Errors   as svd
 /// Example  tensor coefficients = matmul(pinv(design), observed);
 template <expression A>
-[[nodiscard]] auto pinv(A&& a) {
+[[nodiscard]] auto pinv(A&& a, source_line line = source_line::here()) {
     using shape_type = detail::shape_type_of<A>;
     if constexpr (!detail::may_decompose<A, false>()) {
         return detail::rejected<A>();
     } else {
-        using T = detail::decomposed_t<detail::tensor_element_t<A>>;
-        constexpr index_t m = detail::known_extent<shape_type, 2>(),
-                          n = detail::known_extent<shape_type, 1>();
-        const auto shape = a.shape();
-        detail::check_matrices("pinv", shape, false);
-        auto out = detail::empty_stack<T, n, m>(
-            shape, {shape.extent(shape.rank() - 1), shape.extent(shape.rank() - 2)});
-        detail::with_matrices<T>("pinv", std::forward<A>(a), [&](const auto& stack, const auto& from) {
-            detail::decomposer<T>::pseudo_invert(stack, from, out.data());
+        return detail::at_line(line, [&] {
+            using T = detail::decomposed_t<detail::tensor_element_t<A>>;
+            constexpr index_t m = detail::known_extent<shape_type, 2>(),
+                              n = detail::known_extent<shape_type, 1>();
+            const auto shape = a.shape();
+            detail::check_matrices("pinv", shape, false);
+            auto out = detail::empty_stack<T, n, m>(
+                "pinv", shape, {shape.extent(shape.rank() - 1), shape.extent(shape.rank() - 2)});
+            detail::with_matrices<T>("pinv", std::forward<A>(a), [&](const auto& stack, const auto& from) {
+                detail::decomposer<T>::pseudo_invert(stack, from, out.data());
+            });
+            return out;
         });
-        return out;
     }
 }
 template <int = 0>
@@ -301,14 +318,16 @@ detail::unfit_result pinv(detail::unfit<>);
 /// Errors   as svd; shape_error where no axis is left of a run-time rank
 /// Example  bool solvable = matrix_rank(a) == a.extent(0);
 template <expression A>
-[[nodiscard]] auto matrix_rank(A&& a) {
+[[nodiscard]] auto matrix_rank(A&& a, source_line line = source_line::here()) {
     if constexpr (!detail::may_decompose<A, false>()) {
         return detail::rejected<A>();
     } else {
-        using T = detail::decomposed_t<detail::tensor_element_t<A>>;
-        detail::check_matrices("matrix_rank", a.shape(), false);
-        return detail::value_of_each<index_t, T>("matrix_rank", std::forward<A>(a),
-                                                 detail::decomposer<T>::rank);
+        return detail::at_line(line, [&] {
+            using T = detail::decomposed_t<detail::tensor_element_t<A>>;
+            detail::check_matrices("matrix_rank", a.shape(), false);
+            return detail::value_of_each<index_t, T>("matrix_rank", std::forward<A>(a),
+                                                     detail::decomposer<T>::rank);
+        });
     }
 }
 template <int = 0>

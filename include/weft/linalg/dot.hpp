@@ -42,7 +42,8 @@ T total_of_products(const A& a, const B& b) {
     using fold_type = product_fold<typename A::value_type>;
     const auto products = node(product_operation<typename A::value_type>{}, a, b);
     fold_result_t<fold_type, std::remove_const_t<decltype(products)>> total{};
-    fold_into<fold_type, folded_axes::all>(products, axis_bits(every_axis{}, products.rank()), &total);
+    fold_into<fold_type, folded_axes::all>(products, axis_bits(nullptr, every_axis{}, products.rank()),
+                                           &total);
     return as_element<T>(total);
 }
 
@@ -75,7 +76,7 @@ template <expression A, expression B>
     } else {
         using lane = detail::product_lane_t<common>;
         detail::check_vectors("dot", a.shape(), b.shape());
-        if (a.extent(0) != b.extent(0)) detail::raise_inner_extents(a.shape(), b.shape());
+        if (a.extent(0) != b.extent(0)) detail::raise_inner_extents("dot", a.shape(), b.shape());
         return detail::total_of_products<common>(detail::node_of<lane>(std::forward<A>(a)),
                                                  detail::node_of<lane>(std::forward<B>(b)));
     }

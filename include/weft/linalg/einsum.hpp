@@ -60,7 +60,7 @@ T total_of(const labelled<Labels, N>& a) {
     using fold_type = product_fold<typename N::value_type>;
     const auto each = arranged<all_labels(Labels, {})>(a);
     fold_result_t<fold_type, std::remove_const_t<decltype(each)>> total{};
-    fold_into<fold_type, folded_axes::all>(each, axis_bits(every_axis{}, each.rank()), &total);
+    fold_into<fold_type, folded_axes::all>(each, axis_bits(nullptr, every_axis{}, each.rank()), &total);
     return as_element<T>(total);
 }
 

@@ -14,7 +14,7 @@ namespace weft::inline WEFT_ABI::detail {
                                               const extent_list& right);
 [[noreturn, gnu::cold]] void raise_no_matrix(const char* what, const extent_list& shape);
 [[noreturn, gnu::cold]] void raise_not_square(const char* what, const extent_list& shape);
-[[noreturn, gnu::cold]] void raise_no_stack(const extent_list& shape);
+[[noreturn, gnu::cold]] void raise_no_stack(const char* what, const extent_list& shape);
 [[noreturn, gnu::cold]] void raise_system_rows(const extent_list& left, const extent_list& right);
 [[noreturn, gnu::cold]] void raise_rows(const char* what, const extent_list& left, const extent_list& right);
 [[noreturn, gnu::cold]] void raise_system_stacks(const extent_list& left, const extent_list& right, int axis,

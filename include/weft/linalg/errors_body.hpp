@@ -28,9 +28,9 @@ WEFT_BODY void raise_not_square(const char* what, const extent_list& shape) {
                                " (axis ", rows + 1, ")"})));
 }
 
-WEFT_BODY void raise_no_stack(const extent_list& shape) {
+WEFT_BODY void raise_no_stack(const char* what, const extent_list& shape) {
     raise(shape_error(
-        compose({"no axis of shape ", shape,
+        compose({what, ": no axis of shape ", shape,
                  " would be left: where the compiler knows the rank, as of as_shape<dyn, dyn>(a), the "
                  "result is a value"})));
 }

@@ -119,7 +119,8 @@ constexpr auto product_shape_type() {
 template <class Left, class Right>
 using product_shape_t = typename decltype(product_shape_type<Left, Right>())::type;
 
-[[noreturn, gnu::cold]] void raise_inner_extents(const extent_list& left, const extent_list& right);
+[[noreturn, gnu::cold]] void raise_inner_extents(const char* what, const extent_list& left,
+                                                 const extent_list& right);
 
 [[noreturn, gnu::cold]] void raise_leading_extents(const extent_list& left, const extent_list& right,
                                                    const product_extents& found);
@@ -133,12 +134,12 @@ constexpr product_shape_t<Left, Right> product_shape(const Left& left, const Rig
     if constexpr (is_static_shape<Left> && is_static_shape<Right>) {
         return result{};
     } else {
-        if (left.rank() == 0 || right.rank() == 0) raise_rank_zero();
+        if (left.rank() == 0 || right.rank() == 0) raise_rank_zero("matmul");
         const product_extents found = multiply_extents([&](int i) { return left.extent(i); }, left.rank(),
                                                        [&](int i) { return right.extent(i); }, right.rank());
-        if (!found.inner_fits) raise_inner_extents(left, right);
+        if (!found.inner_fits) raise_inner_extents("matmul", left, right);
         if (found.clash >= 0) raise_leading_extents(left, right, found);
-        check_extents(found.at, found.rank);
+        check_extents("matmul", found.at, found.rank);
         if constexpr (!has_static_rank<result>)
             if (found.rank == 0) raise_two_vectors(left, right);
         return result::unchecked(found.at, found.rank);

@@ -2,7 +2,7 @@
 // weft/linalg/product_shape_body.hpp - what is said of operands that have no product.
 //
 // Layer: linalg. Question: why have these shapes no product?
-//     shapes [2, 3] and [4, 5] have no matrix product: the extents over which it sums are 3 (axis 1 of the left operand) ...
+//     matmul: shapes [2, 3] and [4, 5] have no matrix product: the extents over which it sums are 3 (axis 1 of the left operand) ...
 #pragma once
 
 #include <weft/core/compose.hpp>
@@ -13,10 +13,10 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-WEFT_BODY void raise_inner_extents(const extent_list& left, const extent_list& right) {
+WEFT_BODY void raise_inner_extents(const char* what, const extent_list& left, const extent_list& right) {
     const int l = inner_axis(left.rank(), true), r = inner_axis(right.rank(), false);
     raise(shape_error(
-        compose({"shapes ", left, " and ", right,
+        compose({what, ": shapes ", left, " and ", right,
                  " have no matrix product: the extents over which it sums are ", left.extent(l), " (axis ", l,
                  " of the left operand) and ", right.extent(r), " (axis ", r, " of the right one)"})));
 }
@@ -24,7 +24,7 @@ WEFT_BODY void raise_inner_extents(const extent_list& left, const extent_list& r
 WEFT_BODY void raise_leading_extents(const extent_list& left, const extent_list& right,
                                      const product_extents& found) {
     raise(broadcast_error(
-        compose({"shapes ", left, " and ", right,
+        compose({"matmul: shapes ", left, " and ", right,
                  " have no matrix product: their leading axes do not broadcast; at axis ", found.clash,
                  " of the result the extents are ", found.left, " and ", found.right, ", and neither is 1"}),
         left, right, found.clash));

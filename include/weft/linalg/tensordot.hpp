@@ -99,7 +99,7 @@ struct folded_axes_of_product {
 
 template <class Axes>
 folded_axes_of_product fold_product_axes(const extent_list& shape, const Axes& which, bool summed_last) {
-    const axis_list named = normalized_axes(which, shape.rank());
+    const axis_list named = normalized_axes("tensordot", which, shape.rank());
     folded_axes_of_product folded;
     folded.rank = shape.rank();
     folded.kept_count = folded.rank - named.count;

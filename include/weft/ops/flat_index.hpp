@@ -56,9 +56,9 @@ struct with_last_axis<shape<Extents...>, Last> {
 
 /// The shape that braces name.
 template <std::size_t Rank>
-constexpr auto shape_in_braces(const index_t (&extents)[Rank]) {
+constexpr auto shape_in_braces(const char* what, const index_t (&extents)[Rank]) {
     return [&]<std::size_t... Axis>(std::index_sequence<Axis...>) {
-        return shape<(static_cast<void>(Axis), dyn)...>(extents[Axis]...);
+        return shape<(static_cast<void>(Axis), dyn)...>(caller{what}, extents[Axis]...);
     }(std::make_index_sequence<Rank>());
 }
 
@@ -104,12 +104,12 @@ template <expression Numbers, detail::shape_type Shape>
         typename detail::with_last_axis<typename Numbers::shape_type, detail::rank_or_dyn<Shape>()>::type;
     index_t extents[max_rank + 1]{};
     const int rank = numbers.rank();
-    if (rank >= max_rank) detail::raise_too_many_axes();
+    if (rank >= max_rank) detail::raise_too_many_axes("unravel_index");
     for (int i = 0; i < rank; ++i)
         extents[i] = numbers.extent(i);
     extents[rank] = shape.rank();
-    typename detail::tensor_for<index_t, result>::type at(detail::shape_of_extents<result>(extents, rank + 1),
-                                                          detail::uninitialized);
+    typename detail::tensor_for<index_t, result>::type at(
+        detail::shape_of_extents<result>("unravel_index", extents, rank + 1), detail::uninitialized);
     if constexpr (integers::value) {
         const auto each = detail::checked_indices("unravel_index", detail::capture(numbers), 0, shape.size());
         for (index_t i = 0; i < each.size(); ++i)
@@ -120,7 +120,7 @@ template <expression Numbers, detail::shape_type Shape>
 template <class Numbers, std::size_t Rank>
     requires(detail::integer<Numbers> || expression<Numbers>)
 [[nodiscard]] constexpr auto unravel_index(const Numbers& numbers, const index_t (&extents)[Rank]) {
-    return unravel_index(numbers, detail::shape_in_braces(extents));
+    return unravel_index(numbers, detail::shape_in_braces("unravel_index", extents));
 }
 
 /// The number in row-major order of the element with these indices, in braces, an array or a vector; of a tensor, whose last axis
@@ -158,7 +158,8 @@ template <expression Indices, detail::shape_type Shape>
         for (int i = 0; i + 1 < places.rank(); ++i)
             extents[i] = places.extent(i);
         typename detail::tensor_for<index_t, result>::type numbers(
-            detail::shape_of_extents<result>(extents, places.rank() - 1), detail::uninitialized);
+            detail::shape_of_extents<result>("ravel_index", extents, places.rank() - 1),
+            detail::uninitialized);
         for (index_t i = 0; i < numbers.size(); ++i)
             numbers.data()[i] = detail::raveled<has_sign>(places.data() + i * axes_count, shape);
         return numbers;
@@ -167,7 +168,7 @@ template <expression Indices, detail::shape_type Shape>
 template <class Indices = std::initializer_list<index_t>, std::size_t Rank>
     requires(detail::index_range<Indices> || expression<Indices>)
 [[nodiscard]] constexpr auto ravel_index(const Indices& indices, const index_t (&extents)[Rank]) {
-    return ravel_index(indices, detail::shape_in_braces(extents));
+    return ravel_index(indices, detail::shape_in_braces("ravel_index", extents));
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -31,7 +31,7 @@ struct trimmed {
     using result = typename decltype(shape_along<Shape, Axes, trimmed>())::type;
 
     constexpr void apply(axis_table& table) const {
-        const int axis = normalized_axis(which.at(0), table.rank);
+        const int axis = normalized_axis("diff", which.at(0), table.rank);
         if (table.extents[axis] == 0) return;
         if (first) table.first += table.strides[axis];
         --table.extents[axis];
@@ -119,7 +119,7 @@ template <expression A, detail::axes_type Axes>
     static_assert(count::value, "weft E213: one axis is to be named");
     static_assert(existence::value, "weft E150: there is no such axis");
     if constexpr (count::value && existence::value) {
-        detail::check_count<1>(which);
+        detail::check_count<1>("diff", which);
         const auto node = detail::capture(std::forward<A>(a));
         using trimmed = detail::trimmed<std::remove_cvref_t<Axes>>;
         const auto before = detail::pushed(trimmed{which, false}, node.shape(), node);
@@ -164,17 +164,17 @@ template <expression A, detail::integer Order, detail::axes_type Axes>
     } else if constexpr (known == 2) {
         return diff(diff(std::forward<A>(a), which), which);
     } else {
-        detail::check_count<1>(which);
+        detail::check_count<1>("diff", which);
         const index_t number = detail::index_value_of(order);
         if (number < 0) detail::raise_negative("diff", number);
-        const int axis = detail::normalized_axis(which.at(0), a.rank());
+        const int axis = detail::normalized_axis("diff", which.at(0), a.rank());
         using result =
             typename detail::shape_of_difference<std::remove_cvref_t<Axes>, known>::template type<shape_type>;
         index_t extents[max_rank]{};
         for (int i = 0; i < a.rank(); ++i)
             extents[i] = i == axis ? detail::extent_of_difference(a.extent(i), number) : a.extent(i);
         return detail::result_of<value>(detail::difference_way{axis, number},
-                                        detail::shape_of_extents<result>(extents, a.rank()),
+                                        detail::shape_of_extents<result>("diff", extents, a.rank()),
                                         detail::capture(std::forward<A>(a)));
     }
 }

@@ -165,7 +165,7 @@ auto counted(const T* x, const Shape& shape, tensor<Edge, known_edges<Bins>> edg
     using weights_type = std::remove_cvref_t<decltype(weights_among(options...))>;
     using total = typename bin_total<weights_type>::type;
     const index_t bins = edges.size() - 1;
-    tensor<total, Bins> counts(shape_of_extents<weft::shape<Bins>>(&bins, 1), uninitialized);
+    tensor<total, Bins> counts(shape_of_extents<weft::shape<Bins>>("histogram", &bins, 1), uninitialized);
     counts = total(0);
     total* const at = counts.data();
     if constexpr (std::same_as<weights_type, no_weights>) {
@@ -198,8 +198,8 @@ template <index_t Bins, class T, class Shape, class... Options>
 auto counted_evenly(const T* x, const Shape& shape, index_t bins, interval range, const Options&... options) {
     check_histogram(bins, range);
     const index_t bounds = bins + 1;
-    tensor<double, known_edges<Bins>> edges(shape_of_extents<weft::shape<known_edges<Bins>>>(&bounds, 1),
-                                            uninitialized);
+    tensor<double, known_edges<Bins>> edges(
+        shape_of_extents<weft::shape<known_edges<Bins>>>("histogram", &bounds, 1), uninitialized);
     edges = linspace<double>(range.low, range.high, bounds);
     return counted<Bins>(x, shape, std::move(edges), even_bins{}, options...);
 }
@@ -292,7 +292,8 @@ template <expression A, expression Edges, detail::histogram_option... Options>
         if (edges.size() < 2) detail::raise_bins(edges.size() - 1);
         const index_t bounds = edges.size();
         tensor<edge, detail::known_edges<bins>> copy(
-            detail::shape_of_extents<shape<detail::known_edges<bins>>>(&bounds, 1), detail::uninitialized);
+            detail::shape_of_extents<shape<detail::known_edges<bins>>>("histogram", &bounds, 1),
+            detail::uninitialized);
         detail::write_lines(copy.data(), detail::capture(edges), 0);
         detail::check_edges(copy.data(), copy.size());
         const auto node = detail::capture(a);

@@ -117,19 +117,20 @@ auto with_fractions(const fraction_count<Count>& count, const shape<Extents...>&
     index_t extents[sizeof...(Extents) + 1] = {count.value};
     for (int i = 0; i < kept.rank(); ++i)
         extents[i + 1] = kept.extent(i);
-    return shape_of_extents<result>(extents, int(sizeof...(Extents)) + 1);
+    return shape_of_extents<result>("quantile", extents, int(sizeof...(Extents)) + 1);
 }
 template <index_t Count>
 auto with_fractions(const fraction_count<Count>& count, const any_shape& kept) {
-    if (kept.rank() == max_rank) raise_too_many_axes();
+    if (kept.rank() == max_rank) raise_too_many_axes("quantile");
     index_t extents[max_rank] = {count.value};
     for (int i = 0; i < kept.rank(); ++i)
         extents[i + 1] = kept.extent(i);
-    return shape_of_extents<any_shape>(extents, kept.rank() + 1);
+    return shape_of_extents<any_shape>("quantile", extents, kept.rank() + 1);
 }
 
 template <class Given, class Count, class E, class... Options>
-auto quantiles(E&& e, const Count& count, buffer<double> fractions, const Options&... given) {
+auto quantiles(const char* what, E&& e, const Count& count, buffer<double> fractions,
+               const Options&... given) {
     const auto call = checked_call<quantile_fold, Given, false, E>(given...);
     if constexpr (call.rejected) {
         return rejected<E>();
@@ -141,7 +142,7 @@ auto quantiles(E&& e, const Count& count, buffer<double> fractions, const Option
         using value = quantile_t<typename decltype(node)::value_type>;
         using kept_shape = reduced_shape<typename decltype(node)::shape_type, which, options::keep>;
         const auto whole = node.shape();
-        const std::uint32_t bits = axis_bits_of(call.which, whole);
+        const std::uint32_t bits = axis_bits_of(what, call.which, whole);
         constexpr bool single = std::same_as<Count, single_fraction>;
         constexpr bool of_all = (std::same_as<which, every_axis> && !options::keep) || [] {
             if constexpr (has_static_rank<kept_shape>)
@@ -157,7 +158,7 @@ auto quantiles(E&& e, const Count& count, buffer<double> fractions, const Option
         } else if constexpr (of_all) {
             return result_of<value>(way, with_fractions(count, shape<>{}), std::move(node));
         } else {
-            const kept_shape kept = shape_left<kept_shape, options::keep>(whole, bits);
+            const kept_shape kept = shape_left<kept_shape, options::keep>(what, whole, bits);
             if constexpr (single)
                 return result_of<value>(way, kept, std::move(node));
             else
@@ -190,7 +191,7 @@ concept fraction = std::is_arithmetic_v<Q>;
 /// Example  quantile(a, 0.9);   quantile<0>(a, {0.05, 0.95});   quantile<1>(a, 0.5, keep_dims);
 template <index_t... Axes, expression E, detail::fraction Q, class... Options>
 [[nodiscard]] auto quantile(E&& e, Q q, const Options&... options) {
-    return detail::quantiles<axes<Axes...>>(std::forward<E>(e), detail::single_fraction{},
+    return detail::quantiles<axes<Axes...>>("quantile", std::forward<E>(e), detail::single_fraction{},
                                             detail::one_fraction(static_cast<double>(q)), options...);
 }
 template <index_t... Axes, expression E, class... Options>
@@ -198,7 +199,8 @@ template <index_t... Axes, expression E, class... Options>
     detail::buffer<double> fractions(static_cast<index_t>(q.size()), detail::uninitialized);
     std::copy(q.begin(), q.end(), fractions.data());
     const detail::fraction_count<dyn> count{fractions.size()};
-    return detail::quantiles<axes<Axes...>>(std::forward<E>(e), count, std::move(fractions), options...);
+    return detail::quantiles<axes<Axes...>>("quantile", std::forward<E>(e), count, std::move(fractions),
+                                            options...);
 }
 template <index_t... Axes, expression E, expression Q, class... Options>
 [[nodiscard]] auto quantile(E&& e, const Q& q, const Options&... options) {
@@ -208,7 +210,7 @@ template <index_t... Axes, expression E, expression Q, class... Options>
     if constexpr (rank::value) {
         detail::check_rank<1>("quantile", q.shape());
         const detail::fraction_count<detail::first_extent<shape_type>> count{q.size()};
-        return detail::quantiles<axes<Axes...>>(std::forward<E>(e), count,
+        return detail::quantiles<axes<Axes...>>("quantile", std::forward<E>(e), count,
                                                 detail::lines_of<double>(detail::capture(q), 0), options...);
     } else {
         return detail::rejected<E>();
@@ -224,7 +226,7 @@ template <index_t... Axes, expression E, expression Q, class... Options>
 /// Example  x - median<0>(x, keep_dims);
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto median(E&& e, const Options&... options) {
-    return detail::quantiles<axes<Axes...>>(std::forward<E>(e), detail::single_fraction{},
+    return detail::quantiles<axes<Axes...>>("median", std::forward<E>(e), detail::single_fraction{},
                                             detail::one_fraction(0.5), options...);
 }
 template <index_t...>

@@ -22,16 +22,16 @@ namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
-/// The shape of what is added: that of the indices, then the axes of the target behind the first.
+/// The shape of what `what` adds: that of the indices, then the axes of the target behind the first.
 template <class Target, class Indices>
-constexpr auto added_shape(const Target& target, const Indices& indices) {
+constexpr auto added_shape(const char* what, const Target& target, const Indices& indices) {
     using result = typename taken_shape<Target, axes<0>, Indices>::type;
     const int rank = indices.rank() + target.rank() - 1;
-    if (rank > max_rank) raise_too_many_axes();
+    if (rank > max_rank) raise_too_many_axes(what);
     index_t extents[max_rank]{};
     for (int i = 0; i < rank; ++i)
         extents[i] = i < indices.rank() ? indices.extent(i) : target.extent(i - indices.rank() + 1);
-    return shape_of_extents<result>(extents, rank);
+    return shape_of_extents<result>(what, extents, rank);
 }
 
 /// An element of the target and a value.
@@ -86,8 +86,8 @@ void join_all_at(X&& x, const Indices& indices, const Values& values) {
     check_distinct(to);
     const auto numbers = checked_indices(How::label, capture(indices), 0, to.where.shape().extent(0));
     if constexpr (expression<Values>) {
-        const auto shape = added_shape(to.where.shape(), indices.shape());
-        const auto added = lines_of<value>(capture(broadcast_to(values, shape)), 0);
+        const auto shape = added_shape(How::label, to.where.shape(), indices.shape());
+        const auto added = lines_of<value>(capture(broadcast_for(How::label, values, shape)), 0);
         join_rows<How>(to, numbers, added.data(), false);
     } else {
         const value added = to_element<value>(values);

@@ -173,7 +173,7 @@ auto fold_segments(const char* what, const Values& values, const Offsets& offset
             if (i > 0) width *= whole.extent(i);
         }
         typename tensor_for<value, result_shape>::type folded(
-            shape_of_extents<result_shape>(extents, whole.rank()), uninitialized);
+            shape_of_extents<result_shape>(what, extents, whole.rank()), uninitialized);
         std::fill_n(folded.data(), folded.size(), fold_of_nothing<Fold, value>());
         if (width == 0) return folded;
         const auto whole_tree = capture(values);

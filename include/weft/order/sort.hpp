@@ -99,9 +99,9 @@ struct argsort_way {
     }
 };
 
-/// `make(axis)` where one axis is named that exists and whose elements have an order.
+/// `make(axis)` for the function `what`, where one axis is named that exists and whose elements have an order.
 template <class E, class Axes, class F>
-auto ordered_along(const E& a, const Axes& which, const F& make) {
+auto ordered_along(const char* what, const E& a, const Axes& which, const F& make) {
     using shape_type = typename E::shape_type;
     using count = count_verdict<Axes, 1>;
     using existence = existence_verdict<shape_type, Axes>;
@@ -110,8 +110,8 @@ auto ordered_along(const E& a, const Axes& which, const F& make) {
     static_assert(existence::value, "weft E150: there is no such axis");
     static_assert(order::value, "weft E120: these elements have no order");
     if constexpr (count::value && existence::value && order::value) {
-        check_count<1>(which);
-        return make(normalized_axis(which.at(0), a.rank()));
+        check_count<1>(what, which);
+        return make(normalized_axis(what, which.at(0), a.rank()));
     } else {
         return rejected<E>();
     }
@@ -120,14 +120,14 @@ auto ordered_along(const E& a, const Axes& which, const F& make) {
 template <bool Down, class A, class Axes>
 auto sorted_along(A&& a, const Axes& which) {
     using value = typename std::remove_cvref_t<A>::value_type;
-    return ordered_along(a, which, [&](int axis) {
+    return ordered_along(sort_way<Down>::label, a, which, [&](int axis) {
         const auto shape = a.shape();
         return result_of<value>(sort_way<Down>{axis}, shape, capture(std::forward<A>(a)));
     });
 }
 template <bool Down, class A, class Axes>
 auto places_along(A&& a, const Axes& which) {
-    return ordered_along(a, which, [&](int axis) {
+    return ordered_along(argsort_way<Down>::label, a, which, [&](int axis) {
         const auto shape = a.shape();
         return result_of<index_t>(argsort_way<Down>{axis}, shape, capture(std::forward<A>(a)));
     });
@@ -186,7 +186,7 @@ detail::unfit_result argsort(detail::some_tensor, detail::unnamed_axis);
 template <expression A, detail::axes_type Axes>
 [[nodiscard]] auto partition(A&& a, index_t nth, const Axes& which) {
     using value = typename std::remove_cvref_t<A>::value_type;
-    return detail::ordered_along(a, which, [&](int axis) {
+    return detail::ordered_along("partition", a, which, [&](int axis) {
         const auto shape = a.shape();
         const index_t along = shape.extent(axis), from = nth < 0 ? nth + along : nth;
         if (from < 0 || from >= along) detail::raise_index("partition", axis, nth, along);

@@ -108,11 +108,11 @@ template <expression A, expression Indices, detail::axes_type Axes>
                   "weft E311: the operands have as many axes as each other");
     if constexpr (integers::value && count::value && existence::value && one_rank::value) {
         if (a.rank() != indices.rank()) detail::raise_ranks("take_along", a.shape(), indices.shape());
-        detail::check_count<1>(which);
-        const int axis = detail::normalized_axis(which.at(0), a.rank());
+        detail::check_count<1>("take_along", which);
+        const int axis = detail::normalized_axis("take_along", which.at(0), a.rank());
         using others = detail::reduced_shape<shape_type, std::remove_cvref_t<Axes>, true>;
         const auto shape = detail::broadcast_named(
-            "take_along", detail::shape_left<others, true>(a.shape(), std::uint32_t(1) << axis),
+            "take_along", detail::shape_left<others, true>("take_along", a.shape(), std::uint32_t(1) << axis),
             indices.shape());
         return detail::rearrangement<detail::take_along_way, std::remove_const_t<decltype(shape)>,
                                      detail::captured_t<A>, detail::captured_t<Indices>>(

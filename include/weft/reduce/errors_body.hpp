@@ -13,9 +13,9 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-WEFT_BODY void raise_no_axis_left(const extent_list& shape) {
+WEFT_BODY void raise_no_axis_left(const char* what, const extent_list& shape) {
     raise(shape_error(
-        compose({"no axis of shape ", shape,
+        compose({what, ": no axis of shape ", shape,
                  " would be left: keep_dims keeps them as 1, and without axes the result is a value"})));
 }
 

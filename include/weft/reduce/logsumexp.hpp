@@ -44,6 +44,7 @@ struct peak : max {
 template <class Options, class N, class Which>
 auto log_sum_exp_node(N x, const Which& which) {
     using T = typename N::value_type;
+    constexpr const char* what = "logsumexp";
     const auto exponentials = [&](auto shift) {
         return node(op::exp{}, node(op::subtract{}, x, std::move(shift)));
     };
@@ -51,13 +52,15 @@ auto log_sum_exp_node(N x, const Which& which) {
         return node(op::add{}, node(op::log{}, std::move(total)), std::move(shift));
     };
     if constexpr (std::same_as<Which, every_axis> && !Options::keep) {
-        const T shift = op::finite_or_zero::apply(reduce_node<fold::peak, full>(x, which));
-        return op::log::apply(reduce_node<fold::wide_sum, full>(exponentials(scalar<T>(shift)), which)) +
+        const T shift = op::finite_or_zero::apply(reduce_node<fold::peak, full>(x, which, what));
+        return op::log::apply(
+                   reduce_node<fold::wide_sum, full>(exponentials(scalar<T>(shift)), which, what)) +
                shift;
     } else {
         auto total = reduce_node<fold::wide_sum, Options>(
-            exponentials(node(op::finite_or_zero{}, reduce_node<fold::peak, keeping>(x, which))), which);
-        auto shift = finished(op::finite_or_zero{}, reduce_node<fold::peak, Options>(x, which));
+            exponentials(node(op::finite_or_zero{}, reduce_node<fold::peak, keeping>(x, which, what))), which,
+            what);
+        auto shift = finished(op::finite_or_zero{}, reduce_node<fold::peak, Options>(x, which, what));
         if constexpr (expression<decltype(total)>)
             return shifted(std::move(total), std::move(shift));
         else

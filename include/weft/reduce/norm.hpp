@@ -120,8 +120,11 @@ template <index_t... Axes, expression E, detail::norm_order Order, class... Opti
     const auto call = detail::checked_call<detail::fold::sum, axes<Axes...>, false, E>(options...);
     if constexpr (call.rejected)
         return detail::rejected<E>();
-    else
+    else {
+        // Here, since the reductions below would say their own names.
+        static_cast<void>(detail::axis_bits_of("norm", call.which, e.shape()));
         return detail::norm_of_order<Axes...>(std::forward<E>(e), static_cast<double>(order), options...);
+    }
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -41,8 +41,8 @@ template <index_t... Axes, expression E, class... Options>
     } else {
         using chosen = typename decltype(call)::options;
         const auto x = detail::capture(std::forward<E>(e));
-        return detail::ptp_of(detail::reduce_node<detail::fold::max, chosen>(x, call.which),
-                              detail::reduce_node<detail::fold::min, chosen>(x, call.which));
+        return detail::ptp_of(detail::reduce_node<detail::fold::max, chosen>(x, call.which, "ptp"),
+                              detail::reduce_node<detail::fold::min, chosen>(x, call.which, "ptp"));
     }
 }
 template <index_t...>

@@ -152,8 +152,8 @@ auto running(E&& e, const Options&... given) {
                 return scan<Fold, N, std::remove_const_t<decltype(flat)>>(std::move(node), whole.size(), 1,
                                                                           flat);
             } else {
-                if (call.which.count() != 1) raise_several_axes("a running total");
-                const int axis = normalized_axis(call.which.at(0), whole.rank());
+                if (call.which.count() != 1) raise_several_axes(scan_label<Fold>);
+                const int axis = normalized_axis(scan_label<Fold>, call.which.at(0), whole.rank());
                 index_t inner = 1;
                 for (int i = axis + 1; i < whole.rank(); ++i)
                     inner *= whole.extent(i);

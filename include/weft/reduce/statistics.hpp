@@ -95,10 +95,10 @@ auto divided(X x, Count count) {
 }
 
 template <class Options, class N, class Which>
-auto mean_node(N node, const Which& which) {
+auto mean_node(const char* what, N node, const Which& which) {
     const auto shape = node.shape();
-    const index_t count = folded_elements(shape, axis_bits_of(which, shape));
-    return divided(reduce_node<fold::wide_sum, Options>(std::move(node), which), count);
+    const index_t count = folded_elements(shape, axis_bits_of(what, which, shape));
+    return divided(reduce_node<fold::wide_sum, Options>(std::move(node), which, what), count);
 }
 
 /// The options of a mean that meets the elements again.
@@ -111,18 +111,18 @@ struct full {
 
 /// The sum of squared distances from the mean, over n - ddof.
 template <class Options, class N, class Which>
-auto variance_node(N x, const Which& which, double less) {
+auto variance_node(const char* what, N x, const Which& which, double less) {
     using T = typename N::value_type;
     const auto shape = x.shape();
-    const index_t count = folded_elements(shape, axis_bits_of(which, shape));
+    const index_t count = folded_elements(shape, axis_bits_of(what, which, shape));
     auto squares = [&] {
         if constexpr (std::same_as<Which, every_axis>)
             return node(op::squared_magnitude{},
-                        node(op::subtract{}, x, scalar<T>(mean_node<full>(x, which))));
+                        node(op::subtract{}, x, scalar<T>(mean_node<full>(what, x, which))));
         else
-            return node(op::squared_magnitude{}, node(op::subtract{}, x, mean_node<keeping>(x, which)));
+            return node(op::squared_magnitude{}, node(op::subtract{}, x, mean_node<keeping>(what, x, which)));
     }();
-    return divided(reduce_node<fold::wide_sum, Options>(std::move(squares), which),
+    return divided(reduce_node<fold::wide_sum, Options>(std::move(squares), which, what),
                    (std::max)(double(count) - less, 0.0));
 }
 
@@ -135,7 +135,8 @@ auto variance(E&& e, const Options&... given) {
         using element = tensor_element_t<E>;
         using real = typename real_part<mean_result<element>>::type;
         auto result = variance_node<typename decltype(call)::options>(
-            converted<mean_lane<element>>(capture(std::forward<E>(e))), call.which, ddof_among(given...));
+            Root ? "stddev" : "var", converted<mean_lane<element>>(capture(std::forward<E>(e))), call.which,
+            ddof_among(given...));
         if constexpr (Root)
             return as_result<real>(finished(op::sqrt{}, std::move(result)));
         else
@@ -161,7 +162,7 @@ template <index_t... Axes, expression E, class... Options>
         using element = detail::tensor_element_t<E>;
         return detail::as_result<detail::mean_result<element>>(
             detail::mean_node<typename decltype(call)::options>(
-                detail::converted<detail::mean_lane<element>>(detail::capture(std::forward<E>(e))),
+                "mean", detail::converted<detail::mean_lane<element>>(detail::capture(std::forward<E>(e))),
                 call.which));
     }
 }
@@ -217,7 +218,7 @@ template <index_t... Axes, expression E, class... Options>
                          detail::converted<detail::mean_lane<element>>(detail::capture(std::forward<E>(e))));
         return detail::as_result<real>(detail::finished(
             detail::op::sqrt{}, detail::reduce_node<detail::fold::wide_sum, typename decltype(call)::options>(
-                                    std::move(squares), call.which)));
+                                    std::move(squares), call.which, "norm")));
     }
 }
 template <index_t...>

@@ -19,7 +19,7 @@ namespace weft::inline WEFT_ABI {
 /// Example  double energy = trace(matmul(density, hamiltonian));
 template <expression A>
 [[nodiscard]] auto trace(A&& a) {
-    return sum<-1>(diagonal(std::forward<A>(a)));
+    return sum<-1>(detail::view_along<axes<0, 1>, 0>(detail::diagonal_view{"trace"}, std::forward<A>(a)));
 }
 
 } // namespace weft::inline WEFT_ABI

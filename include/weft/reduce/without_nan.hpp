@@ -101,7 +101,7 @@ template <index_t... Axes, expression E, class... Options>
                 detail::reduce_node<detail::fold::wide_sum, typename decltype(call)::options>(
                     detail::node(detail::op::without_nan{}, detail::converted<detail::total_t<element>>(
                                                                 detail::capture(std::forward<E>(e)))),
-                    call.which));
+                    call.which, "nan_sum"));
     }
 }
 template <index_t...>
@@ -128,9 +128,9 @@ template <index_t... Axes, expression E, class... Options>
             const auto x = detail::converted<detail::total_t<element>>(detail::capture(std::forward<E>(e)));
             return detail::as_result<element>(
                 detail::quotient(detail::reduce_node<detail::fold::wide_sum, chosen>(
-                                     detail::node(detail::op::without_nan{}, x), call.which),
+                                     detail::node(detail::op::without_nan{}, x), call.which, "nan_mean"),
                                  detail::reduce_node<detail::fold::count, chosen>(
-                                     detail::node(detail::op::is_number{}, x), call.which)));
+                                     detail::node(detail::op::is_number{}, x), call.which, "nan_mean")));
         }
     }
 }

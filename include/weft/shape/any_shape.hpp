@@ -44,19 +44,19 @@ public:
     template <detail::integer... Integers>
         requires(sizeof...(Integers) > 0)
     constexpr any_shape(Integers... extents) {
-        if (sizeof...(Integers) > max_rank) detail::raise_too_many_axes();
+        if (sizeof...(Integers) > max_rank) detail::raise_too_many_axes(nullptr);
         ((extents_[rank_++] = detail::index_value_of(extents)), ...);
-        detail::check_extents(extents_, rank_);
+        detail::check_extents(nullptr, extents_, rank_);
     }
 
     /// From any range of integers.
     template <detail::integer_range Range>
     constexpr explicit any_shape(const Range& range) {
         for (auto extent : range) {
-            if (rank_ == max_rank) detail::raise_too_many_axes();
+            if (rank_ == max_rank) detail::raise_too_many_axes(nullptr);
             extents_[rank_++] = detail::index_value_of(extent);
         }
-        detail::check_extents(extents_, rank_);
+        detail::check_extents(nullptr, extents_, rank_);
     }
 
     template <index_t... Extents>

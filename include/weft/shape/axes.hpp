@@ -2,7 +2,7 @@
 // weft/shape/axes.hpp - which axes an operation works on, at compile time or at run time.
 //
 // Layer: shape. Question: which axes are meant by `axes<0, -1>{}` and by `axes{0, n}`?
-//     normalized_axes(axes<0, -1>{}, 3)   is   the axes 0 and 2
+//     normalized_axes("sum", axes<0, -1>{}, 3)   is   the axes 0 and 2
 #pragma once
 
 #include <weft/core/compose.hpp>
@@ -61,7 +61,7 @@ public:
 
 private:
     constexpr void add(index_t value) {
-        if (count_ == max_rank) detail::raise_too_many_axes();
+        if (count_ == max_rank) detail::raise_too_many_axes("axes");
         values_[count_++] = value;
     }
 
@@ -135,22 +135,23 @@ constexpr auto judge_repetition() {
         return diagnose::holds{};
 }
 
-/// The axis counted from the front.
+/// The axis counted from the front, for the function `what`; `of_result`: an axis of its result.
 /// Errors   index_error: there is no such axis
-constexpr int normalized_axis(index_t axis, int rank) {
+constexpr int normalized_axis(const char* what, index_t axis, int rank, bool of_result = false) {
     const index_t result = detail::from_front(axis, rank);
-    if (result < 0 || result >= rank) detail::raise_no_such_axis(axis, rank);
+    if (result < 0 || result >= rank) detail::raise_no_such_axis(what, axis, rank, of_result);
     return static_cast<int>(result);
 }
 
-/// The axes counted from the front.
+/// The axes counted from the front, as `normalized_axis`.
 /// Errors   index_error: there is no such axis, or one is named twice
 template <index_t... Axes>
-constexpr axis_list normalized_axes(const axes<Axes...>& which, int rank) {
+constexpr axis_list normalized_axes(const char* what, const axes<Axes...>& which, int rank,
+                                    bool of_result = false) {
     axis_list list;
     for (int i = 0; i < which.count(); ++i) {
-        const int axis = normalized_axis(which.at(i), rank);
-        if (list.has(axis)) detail::raise_repeated_axis(axis);
+        const int axis = normalized_axis(what, which.at(i), rank, of_result);
+        if (list.has(axis)) detail::raise_repeated_axis(what, axis);
         list.at[list.count++] = axis;
     }
     return list;

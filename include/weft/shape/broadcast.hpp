@@ -83,7 +83,7 @@ constexpr bool broadcast_each(const char* what, const index_t* left, int left_ra
         right_size *= r;
     }
     // Where one operand has the extents of the result already, there are no more elements than before.
-    if (left_grows && right_grows) check_extents(result, rank);
+    if (left_grows && right_grows) check_extents(what, result, rank);
     return left_size == right_size && (left_rank != right_rank || left_grows || right_grows);
 }
 
@@ -115,7 +115,7 @@ constexpr Left broadcast_to_left(const Left& left, const Right& right, bool& not
 
 constexpr any_shape broadcast_any(const char* what, const any_shape& left, const any_shape& right,
                                   bool& noticed) {
-    if (left.rank() == 0 || right.rank() == 0) raise_rank_zero();
+    if (left.rank() == 0 || right.rank() == 0) raise_rank_zero(what);
     index_t result[max_rank]{};
     if (broadcast_extents(what, left.begin(), left.rank(), right.begin(), right.rank(), result))
         notice(left, right, noticed);
@@ -156,7 +156,7 @@ constexpr auto broadcast_unequal(const char* what, const Left& left, const Right
 template <class Left, class Right>
 constexpr auto broadcast_two(const char* what, const Left& left, const Right& right, bool& noticed) {
     if constexpr (static_rank_v<Right> == 0) {
-        if (left.rank() == 0 && !has_static_rank<Left>) raise_rank_zero();
+        if (left.rank() == 0 && !has_static_rank<Left>) raise_rank_zero(what);
         return left;
     } else if constexpr (static_rank_v<Left> == 0) {
         return broadcast_two(what, right, left, noticed);

@@ -10,16 +10,18 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-[[noreturn, gnu::cold]] void raise_bad_extents(const index_t* extents, int rank);
-[[noreturn, gnu::cold]] void raise_not_convertible(const index_t* source, int source_rank,
+// `what`: who refuses, by which the text begins: a function, or an operator of two operands; null: neither is known.
+
+[[noreturn, gnu::cold]] void raise_bad_extents(const char* what, const index_t* extents, int rank);
+[[noreturn, gnu::cold]] void raise_not_convertible(const char* what, const index_t* source, int source_rank,
                                                    const index_t* target, int rank);
-[[noreturn, gnu::cold]] void raise_too_many_axes();
-/// `what`: a function, or an operator of two operands; null: neither is known.
+[[noreturn, gnu::cold]] void raise_too_many_axes(const char* what);
 [[noreturn, gnu::cold]] void raise_broadcast(const char* what, const index_t* left, int left_rank,
                                              const index_t* right, int right_rank);
-[[noreturn, gnu::cold]] void raise_rank_zero();
-[[noreturn, gnu::cold]] void raise_no_such_axis(index_t axis, int rank);
-[[noreturn, gnu::cold]] void raise_repeated_axis(int axis);
+[[noreturn, gnu::cold]] void raise_rank_zero(const char* what);
+/// `of_result`: the axes are those of the result, which has others than the operand.
+[[noreturn, gnu::cold]] void raise_no_such_axis(const char* what, index_t axis, int rank, bool of_result);
+[[noreturn, gnu::cold]] void raise_repeated_axis(const char* what, int axis);
 [[noreturn, gnu::cold]] void raise_not_same(const extent_list& left, const extent_list& right);
 [[noreturn, gnu::cold]] void raise_assign(const index_t* target, int target_rank, const index_t* source,
                                           int source_rank);

@@ -13,54 +13,63 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-WEFT_BODY void raise_bad_extents(const index_t* extents, int rank) {
+/// How the text begins: "sum: ", "a + b: ", or nothing.
+WEFT_BODY std::string beginning(const char* what) {
+    if (what == nullptr) return "";
+    const bool is_named = (*what >= 'a' && *what <= 'z') || *what == '_';
+    return is_named ? compose({what, ": "}) : compose({"a ", what, " b: "});
+}
+
+WEFT_BODY void raise_bad_extents(const char* what, const index_t* extents, int rank) {
+    const std::string begin = beginning(what);
     const text_piece list(extents, extents + rank);
     for (int i = 0; i < rank; ++i)
         if (extents[i] < 0)
             raise(shape_error(
-                compose({"shape ", list, ": the extent at axis ", i, " is negative: ", extents[i]})));
-    raise(shape_error(compose({"shape ", list, " has more elements than memory can hold"})));
+                compose({begin, "shape ", list, ": the extent at axis ", i, " is negative: ", extents[i]})));
+    raise(shape_error(compose({begin, "shape ", list, " has more elements than memory can hold"})));
 }
 
-WEFT_BODY void raise_not_convertible(const index_t* source, int source_rank, const index_t* target,
-                                     int rank) {
+WEFT_BODY void raise_not_convertible(const char* what, const index_t* source, int source_rank,
+                                     const index_t* target, int rank) {
+    const std::string begin = beginning(what);
     const text_piece from(source, source + source_rank);
     std::string to = "shape<"; // where an extent is not named, it is negative: dyn
     for (int i = 0; i < rank; ++i)
         to += compose({i ? ", " : "", target[i] < 0 ? "dyn" : compose({target[i]})});
     to += ">";
     if (source_rank != rank)
-        raise(shape_error(compose(
-            {"shape ", from, " does not fit into ", to, ": the ranks are ", source_rank, " and ", rank})));
+        raise(shape_error(compose({begin, "shape ", from, " does not fit into ", to, ": the ranks are ",
+                                   source_rank, " and ", rank})));
     int axis = 0;
     while (axis < rank - 1 && (target[axis] < 0 || target[axis] == source[axis]))
         ++axis;
-    raise(shape_error(compose({"shape ", from, " does not fit into ", to, ": at axis ", axis,
+    raise(shape_error(compose({begin, "shape ", from, " does not fit into ", to, ": at axis ", axis,
                                " the extents are ", source[axis], " and ", target[axis]})));
 }
 
-WEFT_BODY void raise_too_many_axes() {
-    raise(shape_error("a shape has at most " + std::to_string(max_rank) + " axes"));
+WEFT_BODY void raise_too_many_axes(const char* what) {
+    raise(shape_error(compose({beginning(what), "a shape has at most ", max_rank, " axes"})));
 }
 
 WEFT_BODY void raise_broadcast(const char* what, const index_t* left, int left_rank, const index_t* right,
                                int right_rank) {
     const extent_list l(left, left_rank), r(right, right_rank);
-    if (what == nullptr) raise(broadcast_error(l, r));
-    const bool is_named = (*what >= 'a' && *what <= 'z') || *what == '_';
-    const std::string call = is_named ? what : compose({"a ", what, " b"});
-    raise(
-        broadcast_error(call + ": " + diagnose::broadcast_text(l, r), l, r, diagnose::broadcast_clash(l, r)));
+    raise(broadcast_error(beginning(what) + diagnose::broadcast_text(l, r), l, r,
+                          diagnose::broadcast_clash(l, r)));
 }
 
-WEFT_BODY void raise_rank_zero() { raise(shape_error("shape []: an operand has at least one axis")); }
-
-WEFT_BODY void raise_no_such_axis(index_t axis, int rank) {
-    raise(index_error(compose({"axis ", axis, " does not exist in a shape of rank ", rank})));
+WEFT_BODY void raise_rank_zero(const char* what) {
+    raise(shape_error(beginning(what) + "shape []: an operand has at least one axis"));
 }
 
-WEFT_BODY void raise_repeated_axis(int axis) {
-    raise(index_error(compose({"axis ", axis, " is named twice"})));
+WEFT_BODY void raise_no_such_axis(const char* what, index_t axis, int rank, bool of_result) {
+    raise(index_error(compose({beginning(what), "axis ", axis, " does not exist in ",
+                               of_result ? "the result, whose rank is " : "a shape of rank ", rank})));
+}
+
+WEFT_BODY void raise_repeated_axis(const char* what, int axis) {
+    raise(index_error(compose({beginning(what), "axis ", axis, " is named twice"})));
 }
 
 WEFT_BODY void raise_not_same(const extent_list& left, const extent_list& right) {

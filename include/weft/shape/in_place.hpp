@@ -80,7 +80,7 @@ constexpr bool check_assign_extents(const index_t* target, int target_rank, cons
 }
 
 constexpr void check_assign_any(const any_shape& target, const any_shape& source) {
-    if (source.rank() == 0) raise_rank_zero();
+    if (source.rank() == 0) raise_rank_zero(nullptr);
     bool noticed = false;
     if (check_assign_extents(target.begin(), target.rank(), source.begin(), source.rank()))
         notice(target, source, noticed);
@@ -135,22 +135,28 @@ constexpr void check_assign(const Target& target, const Source& source) {
         detail::check_assign_shapes(detail::shape_in(target), detail::shape_in(source));
 }
 
-/// The shape of a tensor of shape type `Target` made from `source`: its extents, and nothing broadcast.
+/// The shape of a tensor of shape type `Target` made from `source` by `what`: its extents, and nothing broadcast.
 ///
 /// Shape    the extents of `source`
 /// Cost     nothing where the compiler decides; else one pass over the extents
 /// Errors   E103 or shape_error: another rank, or another extent than `Target` names
-/// Example  check_construct<shape<dyn, 3>>(any_shape{4, 3}) == shape<4, 3>{}
+/// Example  check_construct<shape<dyn, 3>>("tensor", any_shape{4, 3}) == shape<4, 3>{}
 template <shape_type Target, shaped Source>
-constexpr Target check_construct(const Source& source) {
+constexpr Target check_construct(const char* what, const Source& source) {
     static_assert(construct_verdict<Target, Source>::value,
                   "weft E103: a tensor takes the shape of what it is made from, nothing is broadcast");
     if constexpr (!construct_verdict<Target, Source>::value) {
         return Target{};
     } else {
-        const Target result(detail::shape_in(source));
-        if (result.rank() == 0) detail::raise_rank_zero();
-        return result;
+        const auto& found = detail::shape_in(source);
+        if constexpr (has_static_rank<Target> &&
+                      !std::is_same_v<Target, std::remove_cvref_t<decltype(found)>>) {
+            return Target(caller{what}, found);
+        } else {
+            const Target result(found);
+            if (result.rank() == 0) detail::raise_rank_zero(what);
+            return result;
+        }
     }
 }
 

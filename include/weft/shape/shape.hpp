@@ -59,9 +59,14 @@ constexpr bool valid_extents(const index_t* extents, int rank) noexcept {
     return size <= max_size;
 }
 
-constexpr void check_extents(const index_t* extents, int rank) {
-    if (!valid_extents(extents, rank)) raise_bad_extents(extents, rank);
+constexpr void check_extents(const char* what, const index_t* extents, int rank) {
+    if (!valid_extents(extents, rank)) raise_bad_extents(what, extents, rank);
 }
+
+/// The function for which a shape is made, by which its errors begin; null: none is known.
+struct caller {
+    const char* what = nullptr;
+};
 
 /// The extents that the run time knows. The pack makes the empty bases of different shapes different types,
 /// so that they can share an address.
@@ -117,13 +122,19 @@ public:
 
     /// Every `dyn` extent is 0.
     constexpr shape() = default;
+    constexpr explicit shape(detail::caller) {}
 
     /// From the `dyn` extents in order, or from all extents.
     /// Errors   shape_error: negative, another value than the static one, or too many elements
     template <detail::integer... Integers>
         requires(sizeof...(Integers) > 0 &&
                  (sizeof...(Integers) == dynamic_count || sizeof...(Integers) == sizeof...(Extents)))
-    constexpr explicit(sizeof...(Integers) == 1) shape(Integers... extents) {
+    constexpr explicit(sizeof...(Integers) == 1) shape(Integers... extents)
+        : shape(detail::caller{}, extents...) {}
+    template <detail::integer... Integers>
+        requires(sizeof...(Integers) > 0 &&
+                 (sizeof...(Integers) == dynamic_count || sizeof...(Integers) == sizeof...(Extents)))
+    constexpr shape(detail::caller by, Integers... extents) {
         const index_t given[] = {detail::index_value_of(extents)...};
         index_t whole[sizeof...(Extents)]{};
         for (int i = 0; i < rank(); ++i) {
@@ -132,8 +143,8 @@ public:
             else
                 whole[i] = table::values[i] == dyn ? given[table::slots.at[i]] : table::values[i];
         }
-        check_static(whole);
-        if constexpr (!is_static) detail::check_extents(whole, rank());
+        check_static(by, whole);
+        if constexpr (!is_static) detail::check_extents(by.what, whole, rank());
         store(whole);
     }
 
@@ -142,15 +153,19 @@ public:
     template <detail::shape_type Other>
         requires(!std::same_as<Other, shape> &&
                  (detail::static_rank_v<Other> == any_rank || detail::static_rank_v<Other> == static_rank))
-    constexpr explicit shape(const Other& other) {
+    constexpr explicit shape(const Other& other) : shape(detail::caller{}, other) {}
+    template <detail::shape_type Other>
+        requires(!std::same_as<Other, shape> &&
+                 (detail::static_rank_v<Other> == any_rank || detail::static_rank_v<Other> == static_rank))
+    constexpr shape(detail::caller by, const Other& other) {
         if (other.rank() != rank()) {
             const extent_list given(other);
-            detail::raise_not_convertible(given.begin(), given.rank(), table::values, rank());
+            detail::raise_not_convertible(by.what, given.begin(), given.rank(), table::values, rank());
         }
         index_t whole[table::length]{};
         for (int i = 0; i < rank(); ++i)
             whole[i] = other.extent(i);
-        check_static(whole);
+        check_static(by, whole);
         store(whole);
     }
 
@@ -189,10 +204,10 @@ public:
     }
 
 private:
-    constexpr void check_static(const index_t* extents) const {
+    constexpr void check_static(detail::caller by, const index_t* extents) const {
         for (int i = 0; i < rank(); ++i)
             if (table::values[i] != dyn && table::values[i] != extents[i])
-                detail::raise_not_convertible(extents, rank(), table::values, rank());
+                detail::raise_not_convertible(by.what, extents, rank(), table::values, rank());
     }
 
     // Written out, here and where shapes are compared: GCC leaves loops over few axes as loops.

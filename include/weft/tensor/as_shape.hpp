@@ -20,7 +20,7 @@ namespace detail {
 template <index_t... Extents, class A>
 constexpr auto typed_placement(const A& a) {
     using shape_type = detail::shape_for<Extents...>;
-    const auto shape = check_construct<shape_type>(a.shape());
+    const auto shape = check_construct<shape_type>("as_shape", a.shape());
     strides_t<shape_type> strides{};
     for (int axis = 0; axis < shape.rank(); ++axis)
         strides[static_cast<std::size_t>(axis)] = a.stride(axis);
@@ -56,7 +56,7 @@ template <index_t... Extents, class T, index_t... E>
 template <index_t... Extents, class T>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto as_shape(any_tensor<T>&& a) {
-    const auto shape = detail::check_construct<detail::shape_for<Extents...>>(a.shape());
+    const auto shape = detail::check_construct<detail::shape_for<Extents...>>("as_shape", a.shape());
     const auto kept = std::move(a).as_operand();
     return detail::leaf<T, detail::shape_for<Extents...>, detail::shared>(
         kept.data(), detail::placement<detail::shape_for<Extents...>, detail::dense>(shape), kept.owner());

@@ -11,7 +11,7 @@
 namespace weft::inline WEFT_ABI::detail {
 
 [[noreturn, gnu::cold]] void raise_uncountable(const extent_list& shape, index_t size);
-[[noreturn, gnu::cold]] void raise_index_count(int given, int rank);
+[[noreturn, gnu::cold]] void raise_index_count(const char* what, int given, int rank);
 [[noreturn, gnu::cold]] void raise_step();
 [[noreturn, gnu::cold]] void raise_not_a_start();
 [[noreturn, gnu::cold]] void raise_too_many_steps();

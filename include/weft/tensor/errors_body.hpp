@@ -17,12 +17,11 @@ namespace weft::inline WEFT_ABI::detail {
 
 WEFT_BODY void raise_uncountable(const extent_list& shape, index_t size) {
     raise(shape_error(
-        compose({"shape ", shape, " has more elements of ", size, " bytes than memory can hold"})));
+        compose({"tensor: shape ", shape, " has more elements of ", size, " bytes than memory can hold"})));
 }
 
-WEFT_BODY void raise_index_count(int given, int rank) {
-    raise(index_error(std::to_string(given) + " indices were given for a tensor of rank " +
-                      std::to_string(rank)));
+WEFT_BODY void raise_index_count(const char* what, int given, int rank) {
+    raise(index_error(compose({what, ": ", given, " indices were given for a tensor of rank ", rank})));
 }
 
 WEFT_BODY void raise_step() {
@@ -47,26 +46,27 @@ WEFT_BODY void raise_no_integers(long double low, long double high) {
 }
 
 WEFT_BODY void raise_ragged(int axis, index_t expected, index_t given) {
-    raise(shape_error("the rows of a braced list must have one length: at axis " + std::to_string(axis) +
-                      " there are " + std::to_string(given) + " elements where " + std::to_string(expected) +
-                      " were expected"));
+    raise(shape_error("tensor: the rows of a braced list must have one length: at axis " +
+                      std::to_string(axis) + " there are " + std::to_string(given) + " elements where " +
+                      std::to_string(expected) + " were expected"));
 }
 
 WEFT_BODY void raise_ragged_range(int axis, index_t expected, index_t given) {
-    raise(shape_error(compose({"the rows of a range of ranges must have one length: at axis ", index_t(axis),
-                               " there are ", given, " elements where ", expected, " were expected"})));
+    raise(shape_error(
+        compose({"tensor: the rows of a range of ranges must have one length: at axis ", index_t(axis),
+                 " there are ", given, " elements where ", expected, " were expected"})));
 }
 
 WEFT_BODY void raise_element_count(index_t given, const extent_list& shape, int open_axis) {
     if (open_axis < 0)
-        raise(shape_error(
-            compose({given, " elements were given for shape ", shape, ", which has ", shape.size()})));
-    raise(shape_error(compose({given, " elements do not fill shape ", shape,
+        raise(shape_error(compose(
+            {"tensor: ", given, " elements were given for shape ", shape, ", which has ", shape.size()})));
+    raise(shape_error(compose({"tensor: ", given, " elements do not fill shape ", shape,
                                " or any other with its extents but axis ", index_t(open_axis)})));
 }
 
 WEFT_BODY void raise_stride_count(int given, int rank) {
-    raise(shape_error(std::to_string(given) + " strides were given for a view of rank " +
+    raise(shape_error("view: " + std::to_string(given) + " strides were given for a view of rank " +
                       std::to_string(rank)));
 }
 

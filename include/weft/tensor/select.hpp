@@ -46,7 +46,7 @@ template <expression A, detail::mask_operand Mask>
 [[nodiscard]] constexpr auto compress(const A& a, const Mask& mask) {
     using value = typename A::value_type;
     const auto values = eval(a);
-    const auto chosen = eval(broadcast_to(mask, values.shape()));
+    const auto chosen = eval(detail::broadcast_for("compress", mask, values.shape()));
     const index_t count = detail::count_where_set(chosen.data(), values.size());
     tensor<value, dyn> result(count);
     value* out = result.data();

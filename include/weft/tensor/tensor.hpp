@@ -56,13 +56,13 @@ public:
         requires(!detail::is_static_shape<shape_type> && std::constructible_from<shape_type, Integers...> &&
                  sizeof...(Integers) > 0 && detail::has_static_rank<shape_type>)
     constexpr explicit tensor(Integers... extents)
-        : storage_(shape_type(detail::index_value_of(extents)...)) {}
+        : storage_(shape_type(detail::caller{"tensor"}, detail::index_value_of(extents)...)) {}
 
     /// Zeros, of the given shape.
     template <class Shape>
         requires(detail::is_shape<Shape> && !detail::is_static_shape<shape_type>)
     constexpr explicit tensor(const Shape& shape)
-        : storage_(checked(detail::check_construct<shape_type>(shape))) {}
+        : storage_(checked(detail::check_construct<shape_type>("tensor", shape))) {}
 
     constexpr tensor(const shape_type& shape, detail::uninitialized_t)
         : storage_(checked(shape), detail::uninitialized) {}
@@ -144,7 +144,7 @@ public:
         static_assert(flat::value, "weft E108: beside a shape the range is of elements, not of rows");
         static_assert(elements::value, "weft E130: the range's element type is of a higher category");
         if constexpr (shapes::value && flat::value && elements::value) {
-            const shape_type found = checked(detail::check_construct<shape_type>(shape));
+            const shape_type found = checked(detail::check_construct<shape_type>("tensor", shape));
             if constexpr (!detail::is_static_shape<shape_type>) *this = tensor(found, detail::uninitialized);
             detail::with_range<T>(range, [&](auto& from) { detail::fill_elements(*this, from); });
         }
@@ -385,7 +385,7 @@ private:
     static constexpr const shape_type& checked(const shape_type& shape) {
         if constexpr (!detail::has_static_rank<shape_type>)
             if (shape.rank() == 0)
-                detail::raise(shape_error("a tensor has at least one axis; the shape [] has none"));
+                detail::raise(shape_error("tensor: shape [], and a tensor has at least one axis"));
         return shape;
     }
 
@@ -396,7 +396,7 @@ private:
         } else {
             index_t extents[sizeof...(Extents)]{};
             detail::brace_extents<0>(elements, extents);
-            return shape_type(shape_from<sizeof...(Extents)>(extents));
+            return shape_type(detail::caller{"tensor"}, shape_from<sizeof...(Extents)>(extents));
         }
     }
 
@@ -410,7 +410,7 @@ private:
         if constexpr (detail::strict_operand<E>)
             return constructed_shape(e.node);
         else if constexpr (detail::construct_verdict<shape_type, typename E::shape_type>::value)
-            return detail::check_construct<shape_type>(e.shape());
+            return detail::check_construct<shape_type>("tensor", e.shape());
         else
             return storage::empty(); // the constructor rejects it
     }

@@ -229,7 +229,7 @@ private:
 
     template <class Other>
     static constexpr placement_type converted_placement(const Other& other) {
-        const auto shape = detail::check_construct<shape_type>(other.shape());
+        const auto shape = detail::check_construct<shape_type>("tensor_view", other.shape());
         detail::strides_t<shape_type> strides{};
         for (int axis = 0; axis < shape.rank(); ++axis)
             strides[static_cast<std::size_t>(axis)] = other.stride(axis);
@@ -305,7 +305,8 @@ template <class T, detail::integer... Extents>
 constexpr auto view(T* data, Extents... extents) {
     using shape_type = shape<detail::static_value<Extents>...>;
     return tensor_view<T, detail::static_value<Extents>...>(
-        data, detail::placement<shape_type, detail::strided>(shape_type(detail::index_value_of(extents)...)));
+        data, detail::placement<shape_type, detail::strided>(
+                  shape_type(detail::caller{"view"}, detail::index_value_of(extents)...)));
 }
 
 namespace detail {
@@ -334,7 +335,7 @@ constexpr auto view(T* data, const Shape& shape, std::span<const index_t> stride
     using result = typename detail::view_for<T, Shape>::type;
     if (static_cast<int>(strides.size()) != shape.rank())
         detail::raise_stride_count(static_cast<int>(strides.size()), shape.rank());
-    if (shape.rank() == 0) detail::raise(shape_error("a view has at least one axis"));
+    if (shape.rank() == 0) detail::raise(shape_error("view: a view has at least one axis"));
     detail::strides_t<Shape> stored{};
     for (std::size_t axis = 0; axis < strides.size(); ++axis)
         stored[axis] = strides[axis];
@@ -370,7 +371,7 @@ constexpr auto view(T* data, const Shape& shape, const Strides& strides) {
 template <class T, detail::shape_type Shape>
 constexpr auto view(T* data, const Shape& shape) {
     using result = typename detail::view_for<T, Shape>::type;
-    if (shape.rank() == 0) detail::raise(shape_error("a view has at least one axis"));
+    if (shape.rank() == 0) detail::raise(shape_error("view: a view has at least one axis"));
     return result(data, detail::placement<Shape, detail::strided>(shape));
 }
 

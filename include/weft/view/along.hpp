@@ -40,8 +40,8 @@ using count_verdict = decltype(judge_count<Axes, Wanted>());
 
 /// Errors   index_error: another number of axes is named
 template <int Wanted, class Axes>
-constexpr void check_count(const Axes& which) {
-    if (which.count() != Wanted) raise_axis_count(which.count(), Wanted);
+constexpr void check_count(const char* what, const Axes& which) {
+    if (which.count() != Wanted) raise_axis_count(what, which.count(), Wanted);
 }
 
 /// Whether the axes exist in a shape of `Extra` axes more than `Shape`.

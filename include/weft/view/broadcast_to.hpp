@@ -20,6 +20,7 @@ template <class Target>
 struct broadcast_view {
     static constexpr bool read_only = true;
     Target target;
+    const char* what; ///< who is told to refuse
 
     /// What the operand's rank does not say, the target does.
     template <class Shape>
@@ -46,11 +47,22 @@ struct broadcast_view {
                (source.aligned(rank, axis) == 1 || source.aligned(rank, axis) == wanted.aligned(rank, axis)))
             ++axis;
         raise(broadcast_error(
-            compose({"shape ", source, " does not broadcast to ", wanted, ": at axis ", axis,
+            compose({what, ": shape ", source, " does not broadcast to ", wanted, ": at axis ", axis,
                      " the extents are ", source.aligned(rank, axis), " and ", wanted.aligned(rank, axis)}),
             source, wanted, axis));
     }
 };
+
+/// `broadcast_to` for the function `what`.
+template <class A, class Target>
+constexpr auto broadcast_for(const char* what, A&& a, const Target& target) {
+    using verdict = assign_verdict<Target, typename std::remove_cvref_t<A>::shape_type>;
+    static_assert(verdict::value, "weft E207: the operand does not broadcast to this shape");
+    if constexpr (verdict::value)
+        return view_of(broadcast_view<Target>{target, what}, std::forward<A>(a));
+    else
+        return rejected_view<A>();
+}
 
 } // namespace detail
 
@@ -63,18 +75,14 @@ struct broadcast_view {
 /// Example  broadcast_to(row, shape<4, 3>{});   broadcast_to(row, n, fix<3>);
 template <expression A, detail::shape_type Target>
 [[nodiscard]] constexpr auto broadcast_to(A&& a, const Target& target) {
-    using verdict = detail::assign_verdict<Target, typename std::remove_cvref_t<A>::shape_type>;
-    static_assert(verdict::value, "weft E207: the operand does not broadcast to this shape");
-    if constexpr (verdict::value)
-        return detail::view_of(detail::broadcast_view<Target>{target}, std::forward<A>(a));
-    else
-        return detail::rejected_view<A>();
+    return detail::broadcast_for("broadcast_to", std::forward<A>(a), target);
 }
 template <expression A, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto broadcast_to(A&& a, Extents... extents) {
     return broadcast_to(std::forward<A>(a),
-                        shape<detail::static_value<Extents>...>(detail::index_value_of(extents)...));
+                        shape<detail::static_value<Extents>...>(detail::caller{"broadcast_to"},
+                                                                detail::index_value_of(extents)...));
 }
 
 } // namespace weft::inline WEFT_ABI

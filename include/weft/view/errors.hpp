@@ -10,7 +10,7 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-[[noreturn, gnu::cold]] void raise_axis_count(int named, int wanted);
+[[noreturn, gnu::cold]] void raise_axis_count(const char* what, int named, int wanted);
 [[noreturn, gnu::cold]] void raise_zero_step();
 [[noreturn, gnu::cold]] void raise_order(int named, int rank);
 [[noreturn, gnu::cold]] void raise_reshape(const extent_list& from, const index_t* target, int rank);
@@ -20,7 +20,7 @@ namespace weft::inline WEFT_ABI::detail {
 [[noreturn, gnu::cold]] void raise_window(index_t length, int axis, index_t extent);
 [[noreturn, gnu::cold]] void raise_index(const char* what, int axis, index_t index, index_t extent);
 [[noreturn, gnu::cold]] void raise_slice_count(int axes, int rank);
-[[noreturn, gnu::cold]] void raise_no_axis_left(int rank);
+[[noreturn, gnu::cold]] void raise_no_axis_left(const char* what, int rank);
 
 } // namespace weft::inline WEFT_ABI::detail
 

@@ -11,11 +11,11 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-WEFT_BODY void raise_axis_count(int named, int wanted) {
-    raise(index_error(compose({"the number of axes to be named is ", wanted, ", not ", named})));
+WEFT_BODY void raise_axis_count(const char* what, int named, int wanted) {
+    raise(index_error(compose({what, ": the number of axes to be named is ", wanted, ", not ", named})));
 }
 
-WEFT_BODY void raise_zero_step() { raise(value_error("the step of a range is not 0")); }
+WEFT_BODY void raise_zero_step() { raise(value_error("range: the step is not 0")); }
 
 WEFT_BODY void raise_order(int named, int rank) {
     raise(index_error(compose({"permute: ", named, " axes are named, but the rank is ", rank})));
@@ -50,11 +50,11 @@ WEFT_BODY void raise_index(const char* what, int axis, index_t index, index_t ex
 
 WEFT_BODY void raise_slice_count(int axes, int rank) {
     raise(
-        index_error(compose({axes, " axes are named by the arguments of a slice, but the rank is ", rank})));
+        index_error(compose({"slice: ", axes, " axes are named by the arguments, but the rank is ", rank})));
 }
 
-WEFT_BODY void raise_no_axis_left(int rank) {
-    raise(index_error(compose({"no axis of the ", rank,
+WEFT_BODY void raise_no_axis_left(const char* what, int rank) {
+    raise(index_error(compose({what, ": no axis of the ", rank,
                                " remains, and there are no tensors without axes; for the "
                                "element give one integer for each axis"})));
 }

@@ -26,7 +26,7 @@ struct flipped {
     using result = typename decltype(shape_along<Shape, Axes, flipped>())::type;
 
     constexpr void apply(axis_table& table) const {
-        const axis_list list = normalized_axes(which, table.rank);
+        const axis_list list = normalized_axes("flip", which, table.rank);
         const bool empty = table.is_empty();
         for (int i = 0; i < list.count; ++i) {
             const int axis = list.at[i];
@@ -37,6 +37,8 @@ struct flipped {
 };
 
 struct diagonal_view {
+    const char* what; ///< by which the error begins
+
     static constexpr static_axes extents_of(static_axes axes) {
         static_axes out;
         for (int i = 2; i < axes.rank; ++i)
@@ -48,9 +50,9 @@ struct diagonal_view {
     template <class Shape>
     using result = typename decltype(shape_along<Shape, axes<0, 1>, diagonal_view>())::type;
 
-    static constexpr void apply(axis_table& table) {
+    constexpr void apply(axis_table& table) const {
         const axis_table whole = table;
-        if (whole.rank < 2) raise_no_such_axis(1, whole.rank);
+        if (whole.rank < 2) raise_no_such_axis(what, 1, whole.rank, false);
         table.rank = 0;
         for (int i = 2; i < whole.rank; ++i)
             table.push(whole.extents[i], whole.strides[i]);
@@ -87,7 +89,7 @@ detail::unfit_result flip(detail::some_tensor, detail::unnamed_axis, index_t = 0
 /// Example  diagonal(covariance) += 1e-6f;
 template <expression A>
 [[nodiscard]] constexpr auto diagonal(A&& a) {
-    return detail::view_along<axes<0, 1>, 0>(detail::diagonal_view{}, std::forward<A>(a));
+    return detail::view_along<axes<0, 1>, 0>(detail::diagonal_view{"diagonal"}, std::forward<A>(a));
 }
 
 } // namespace weft::inline WEFT_ABI

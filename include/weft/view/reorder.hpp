@@ -45,7 +45,7 @@ struct named_order {
     static constexpr bool is_static = Axes::is_static;
     Axes which;
     constexpr axis_list operator()(int rank) const {
-        const axis_list order = normalized_axes(which, rank);
+        const axis_list order = normalized_axes("permute", which, rank);
         if (order.count != rank) raise_order(order.count, rank);
         return order;
     }
@@ -56,11 +56,13 @@ struct swapped_order {
     static constexpr bool is_static = Axes::is_static;
     Axes which;
     constexpr axis_list operator()(int rank) const {
-        check_count<2>(which);
+        check_count<2>("swap_axes", which);
+        const int first = normalized_axis("swap_axes", which.at(0), rank);
+        const int second = normalized_axis("swap_axes", which.at(1), rank);
         axis_list order;
         for (int i = 0; i < rank; ++i)
             order.at[order.count++] = i;
-        std::swap(order.at[normalized_axis(which.at(0), rank)], order.at[normalized_axis(which.at(1), rank)]);
+        std::swap(order.at[first], order.at[second]);
         return order;
     }
 };
@@ -70,8 +72,9 @@ struct moved_order {
     static constexpr bool is_static = Axes::is_static;
     Axes which;
     constexpr axis_list operator()(int rank) const {
-        check_count<2>(which);
-        const int from = normalized_axis(which.at(0), rank), to = normalized_axis(which.at(1), rank);
+        check_count<2>("move_axis", which);
+        const int from = normalized_axis("move_axis", which.at(0), rank);
+        const int to = normalized_axis("move_axis", which.at(1), rank);
         axis_list order;
         int next = 0;
         for (int i = 0; i < rank; ++i) {

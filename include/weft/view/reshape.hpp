@@ -64,7 +64,7 @@ struct reshaped {
         if (open >= 0 && given != 0) wanted[open] = size / given;
         if (open >= 0 ? given == 0 || size % given != 0 : given != size)
             raise_reshape(extent_list(table.extents, table.rank), extents, rank);
-        check_extents(wanted, rank); // an extent of 0 hides no overflow of the others
+        check_extents("reshape", wanted, rank); // an extent of 0 hides no overflow of the others
         const any_shape from = any_shape::unchecked(table.extents, table.rank);
         if (!table.is_row_major()) raise_layout(extent_list(from), table.strides, extent_list(wanted, rank));
         table.rank = 0;
@@ -168,7 +168,7 @@ template <expression A, detail::shape_type Target>
     static_assert(leaves::value, "weft E211: an operand broadcasts; write reshape(eval(e), ...)");
     if constexpr (size::value && leaves::value) {
         detail::reshaped<Target> view{target.rank(), {}};
-        if (target.rank() == 0) detail::raise_rank_zero();
+        if (target.rank() == 0) detail::raise_rank_zero("reshape");
         for (int i = 0; i < target.rank(); ++i)
             view.extents[i] = target.extent(i);
         return detail::view_of(view, std::forward<A>(a));

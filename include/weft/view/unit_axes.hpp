@@ -35,7 +35,7 @@ struct expanded {
 
     static constexpr static_axes extents_of(static_axes axes) {
         const int rank = axes.rank + Axes::count();
-        const axis_list added = normalized_axes(Axes{}, rank);
+        const axis_list added = normalized_axes("expand_dims", Axes{}, rank, true);
         static_axes out;
         for (int i = 0, own = 0; i < rank; ++i)
             out.push(added.has(i) ? 1 : axes.extents[own++]);
@@ -47,8 +47,8 @@ struct expanded {
     constexpr void apply(axis_table& table) const {
         const axis_table whole = table;
         const int rank = whole.rank + which.count();
-        if (rank > max_rank) raise_too_many_axes();
-        const axis_list added = normalized_axes(which, rank);
+        if (rank > max_rank) raise_too_many_axes("expand_dims");
+        const axis_list added = normalized_axes("expand_dims", which, rank, true);
         table.rank = 0;
         for (int i = 0, own = 0; i < rank; ++i) {
             if (added.has(i)) {
@@ -66,7 +66,7 @@ struct squeezed {
     Axes which;
 
     static constexpr static_axes extents_of(static_axes axes) {
-        const axis_list dropped = normalized_axes(Axes{}, axes.rank);
+        const axis_list dropped = normalized_axes("squeeze", Axes{}, axes.rank);
         static_axes out;
         for (int i = 0; i < axes.rank; ++i)
             if (!dropped.has(i)) out.push(axes.extents[i]);
@@ -77,7 +77,7 @@ struct squeezed {
 
     constexpr void apply(axis_table& table) const {
         const axis_table whole = table;
-        const axis_list dropped = normalized_axes(which, whole.rank);
+        const axis_list dropped = normalized_axes("squeeze", which, whole.rank);
         table.rank = 0;
         for (int i = 0; i < whole.rank; ++i) {
             if (!dropped.has(i))
@@ -85,7 +85,7 @@ struct squeezed {
             else if (whole.extents[i] != 1)
                 raise_squeeze(i, whole.extents[i]);
         }
-        if (table.rank == 0) raise_no_axis_left(whole.rank);
+        if (table.rank == 0) raise_no_axis_left("squeeze", whole.rank);
     }
 };
 

@@ -39,13 +39,13 @@ struct windowed {
     using result = typename decltype(shape_along<Shape, Axes, windowed>())::type;
 
     constexpr void apply(axis_table& table) const {
-        check_count<1>(which);
-        const int axis = normalized_axis(which.at(0), table.rank);
+        check_count<1>("windows", which);
+        const int axis = normalized_axis("windows", which.at(0), table.rank);
         const index_t extent = table.extents[axis];
         if (length < 1 || length > extent) raise_window(length, axis, extent);
         table.extents[axis] = extent - length + 1;
         table.push(length, table.strides[axis]);
-        check_extents(table.extents, table.rank); // of a broadcast view, windows can be too many
+        check_extents("windows", table.extents, table.rank); // of a broadcast view, windows can be too many
     }
 };
 

@@ -67,9 +67,20 @@ std::string text_of(const F& call) {
     try {
         call();
     } catch (const error& e) {
-        return e.what();
+        const std::string text = e.what();
+        return text.substr(0, text.find(" (at ")); // the line follows
     }
     return "";
+}
+
+template <class F>
+int line_of(const F& call) {
+    try {
+        call();
+    } catch (const error& e) {
+        return e.where().line;
+    }
+    return 0;
 }
 
 } // namespace
@@ -274,6 +285,26 @@ TEST_CASE("linalg/decompositions: what is refused at run time, and why") {
     CHECK_THROWS_AS((void)svd(any_tensor<double>(tensor<double, 3>{})), shape_error);
     CHECK(text_of([&] { (void)solve(c, tensor<double, dyn>(3)); }).find("2 unknowns") != std::string::npos);
     CHECK_THROWS_AS((void)solve(tensor<double, dyn, 2, 2>(2), tensor<double, dyn, 2, 2>(3)), broadcast_error);
+}
+
+TEST_CASE("linalg/decompositions: errors name the line of the call") {
+    const tensor<double, 2, 2> singular{{1, 2}, {2, 4}};
+    const any_tensor<double> line(any_shape{3});
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    CHECK(line_of([&] { (void)solve(singular, tensor<double, 2>{1, 2}); }) == __LINE__);
+    CHECK(line_of([&] { (void)solve(line, line); }) == __LINE__);
+    CHECK(line_of([&] { (void)inverse(singular); }) == __LINE__);
+    CHECK(line_of([&] { (void)det(line); }) == __LINE__);
+    CHECK(line_of([&] { (void)cholesky(singular - 9); }) == __LINE__);
+    CHECK(line_of([&] { (void)qr(line); }) == __LINE__);
+    CHECK(line_of([&] { (void)svd(singular + nan); }) == __LINE__);
+    CHECK(line_of([&] { (void)eigh(line); }) == __LINE__);
+    CHECK(line_of([&] { (void)pinv(line); }) == __LINE__);
+    CHECK(line_of([&] { (void)matrix_rank(line); }) == __LINE__);
+    CHECK(line_of([&] { (void)lstsq(line, line); }) == __LINE__);
+    CHECK(line_of([&] { (void)lstsq(line, line, 0.5, {"main.cpp", 12}); }) == 12);
+    CHECK_THROWS_WITH_AS((void)inverse(singular, {"main.cpp", 12}),
+                         "inverse: the matrix is singular (at main.cpp:12)", value_error);
 }
 
 TEST_CASE("linalg/decompositions: tall matrices of elements of any size") {

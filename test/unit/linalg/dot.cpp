@@ -52,3 +52,11 @@ TEST_CASE("linalg/dot: what is no pair of vectors") {
     CHECK_THROWS_AS((void)dot(tensor<float, 3>(), tensor<float, dyn>(4)), shape_error);
     CHECK(dot(a, a) == 0);
 }
+
+TEST_CASE("linalg/dot: errors begin with the function") {
+    const tensor<float, dyn> v(3), w(5);
+    CHECK_THROWS_WITH_AS((void)(dot(v, w)),
+                         "dot: shapes [3] and [5] have no matrix product: the extents over which it sums are "
+                         "3 (axis 0 of the left operand) and 5 (axis 0 of the right one)",
+                         shape_error);
+}

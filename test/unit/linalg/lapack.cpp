@@ -111,7 +111,8 @@ std::string error_of(const F& f) {
     try {
         (void)f();
     } catch (const error& e) {
-        return e.what();
+        const std::string text = e.what();
+        return text.substr(0, text.find(" (at ")); // the line follows
     }
     return "";
 }

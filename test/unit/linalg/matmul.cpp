@@ -92,3 +92,11 @@ TEST_CASE("linalg/matmul: what the run time rejects") {
     const any_tensor<float> v(any_shape{3});
     CHECK_THROWS_AS((void)matmul(v, v), shape_error);
 }
+
+TEST_CASE("linalg/matmul: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(matmul(a, a)),
+                         "matmul: shapes [2, 3] and [2, 3] have no matrix product: the extents over which it "
+                         "sums are 3 (axis 1 of the left operand) and 2 (axis 0 of the right one)",
+                         shape_error);
+}

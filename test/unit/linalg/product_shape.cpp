@@ -46,12 +46,14 @@ TEST_CASE("linalg/product_shape: what the run time rejects names both shapes, th
     CHECK(text({2, 3}, {3, 4}) == "[2, 4]");
     CHECK(text({2, 0}, {0, 4}) == "[2, 4]");
     CHECK(text({1, 2, 3}, {0, 3, 4}) == "[0, 2, 4]");
-    CHECK(text({2, 3}, {4, 5}) == "shapes [2, 3] and [4, 5] have no matrix product: the extents over which "
-                                  "it sums are 3 (axis 1 of the left "
-                                  "operand) and 4 (axis 0 of the right one)");
-    CHECK(text({5, 2, 3}, {4, 3, 6}) == "shapes [5, 2, 3] and [4, 3, 6] have no matrix product: their "
-                                        "leading axes do not broadcast; at axis 0 of the "
-                                        "result the extents are 5 and 4, and neither is 1");
+    CHECK(text({2, 3}, {4, 5}) ==
+          "matmul: shapes [2, 3] and [4, 5] have no matrix product: the extents over which "
+          "it sums are 3 (axis 1 of the left "
+          "operand) and 4 (axis 0 of the right one)");
+    CHECK(text({5, 2, 3}, {4, 3, 6}) ==
+          "matmul: shapes [5, 2, 3] and [4, 3, 6] have no matrix product: their "
+          "leading axes do not broadcast; at axis 0 of the "
+          "result the extents are 5 and 4, and neither is 1");
     CHECK(text({3}, {3}).find("dot(a, b)") != std::string::npos);
     CHECK_THROWS_AS((void)product_shape(any_shape(), any_shape{3}), shape_error);
     CHECK_THROWS_AS((void)product_shape(shape<dyn, 3>(2), shape<dyn, 4>(2)), shape_error);

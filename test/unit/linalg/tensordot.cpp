@@ -51,3 +51,9 @@ TEST_CASE("linalg/tensordot: ranks and axes of the run time") {
     CHECK_THROWS_AS((void)tensordot(x, y, axes{3}, axes{0}), index_error);
     CHECK_THROWS_AS((void)tensordot<4>(x, y), index_error);
 }
+
+TEST_CASE("linalg/tensordot: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(tensordot(a, a, axes{7}, axes{0})),
+                         "tensordot: axis 7 does not exist in a shape of rank 2", index_error);
+}

@@ -76,3 +76,8 @@ TEST_CASE("ops/flat_index: no axes, and unsigned indices beyond the end") {
     const tensor<std::uint64_t, 1, 2> beyond{{~std::uint64_t(0), 0}};
     CHECK_THROWS_AS((void)ravel_index(beyond, shape<3, 2>{}), index_error);
 }
+
+TEST_CASE("ops/flat_index: errors begin with the function") {
+    CHECK_THROWS_WITH_AS((void)(unravel_index(3, {1, -4})),
+                         "unravel_index: shape [1, -4]: the extent at axis 1 is negative: -4", shape_error);
+}

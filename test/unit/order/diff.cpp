@@ -92,3 +92,10 @@ TEST_CASE("order/diff: of an order, three axes, element types, what overlaps") {
     CHECK(array_equal(y, tensor<double, 6>{1, 4, 9, 9, 16, 25}));
     CHECK(diff(tensor<float, dyn>(), 3).size() == 0);
 }
+
+TEST_CASE("order/diff: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(diff<7>(a)), "diff: axis 7 does not exist in a shape of rank 2", index_error);
+    CHECK_THROWS_WITH_AS((void)(diff<7>(a, 3)), "diff: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+}

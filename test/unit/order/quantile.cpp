@@ -120,3 +120,11 @@ TEST_CASE("order/quantile: of many, by selection and by a sort, over any axes") 
             wrong.compare(columns(i, k), median(a(i, all, k)), i, k);
     CHECK(wrong.text() == "");
 }
+
+TEST_CASE("order/quantile: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(quantile<7>(a, 0.5)), "quantile: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(median<7>(a)), "median: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+}

@@ -100,3 +100,11 @@ TEST_CASE("order/scatter: integers wrap, classes need only +") {
     add_at(words, {1, 1}, tensor<std::string, 2>{"c", "d"});
     CHECK(words(1) == "bcd");
 }
+
+TEST_CASE("order/scatter: errors begin with the function") {
+    any_tensor<float> a(any_shape{2, 3});
+    const any_tensor<float> values(any_shape{5});
+    CHECK_THROWS_WITH_AS((void)(add_at(a, tensor<int, 1>{0}, values)),
+                         "add_at: shape [5] does not broadcast to [1, 3]: at axis 1 the extents are 5 and 3",
+                         broadcast_error);
+}

@@ -193,3 +193,14 @@ TEST_CASE("order/sort: complex NaN downwards, in the order of argsort") {
     CHECK(down(0) == complex(2, 3));
     CHECK(down(1) == complex(1, 5));
 }
+
+TEST_CASE("order/sort: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(sort<7>(a)), "sort: axis 7 does not exist in a shape of rank 2", index_error);
+    CHECK_THROWS_WITH_AS((void)(argsort<7>(a)), "argsort: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(partition<7>(a, 0)), "partition: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(sort(a, axes{0, 1})), "sort: the number of axes to be named is 1, not 2",
+                         index_error);
+}

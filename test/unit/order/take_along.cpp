@@ -53,3 +53,10 @@ TEST_CASE("order/take_along: what is refused is refused before anything is writt
     tensor<std::string, 2> words{"a", "b"};
     CHECK(array_equal(take_along<0>(words, tensor<int, 3>{1, 0, 1}), tensor<std::string, 3>{"b", "a", "b"}));
 }
+
+TEST_CASE("order/take_along: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    const any_tensor<int> places(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(take_along<7>(a, places)),
+                         "take_along: axis 7 does not exist in a shape of rank 2", index_error);
+}

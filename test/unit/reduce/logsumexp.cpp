@@ -79,3 +79,9 @@ TEST_CASE("reduce/logsumexp: against a plain loop in long double") {
     for (index_t j = 0; j < 211; ++j)
         CHECK(down(j) == doctest::Approx(expected(x(all, j))).epsilon(1e-14));
 }
+
+TEST_CASE("reduce/logsumexp: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(logsumexp<7>(a)), "logsumexp: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+}

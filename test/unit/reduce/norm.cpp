@@ -68,3 +68,9 @@ TEST_CASE("reduce/norm: NaN, and nothing") {
     CHECK(norm(nothing, 3) == 0);
     CHECK_THROWS_AS((void)norm(nothing, inf), value_error);
 }
+
+TEST_CASE("reduce/norm: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(norm<7>(a, 1)), "norm: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+}

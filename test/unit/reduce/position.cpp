@@ -85,3 +85,11 @@ TEST_CASE_TEMPLATE(
         }
     }
 }
+
+TEST_CASE("reduce/position: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(argmin<7>(a)), "argmin: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(argmax<7>(a)), "argmax: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+}

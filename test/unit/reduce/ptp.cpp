@@ -35,3 +35,8 @@ TEST_CASE("reduce/ptp: element types, NaN, of nothing") {
     CHECK(std::isnan(ptp(tensor<float, 2>{1, std::numeric_limits<float>::quiet_NaN()})));
     CHECK_THROWS_AS((void)ptp(tensor<float, dyn>()), value_error);
 }
+
+TEST_CASE("reduce/ptp: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(ptp<7>(a)), "ptp: axis 7 does not exist in a shape of rank 2", index_error);
+}

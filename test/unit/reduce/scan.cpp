@@ -88,3 +88,17 @@ TEST_CASE("reduce/scan: running extrema") {
     CHECK(eval(cummax(tensor<float, dyn>())).size() == 0);
     CHECK(eval(cummin<1>(tensor<float, dyn, dyn>(2, 0))).size() == 0);
 }
+
+TEST_CASE("reduce/scan: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(cumsum<7>(a)), "cumsum: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(cumprod<7>(a)), "cumprod: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(cummin<7>(a)), "cummin: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(cummax<7>(a)), "cummax: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(cumsum(a, axes(axes{0, 1}))),
+                         "cumsum works along one axis, or, without axes, over all elements", shape_error);
+}

@@ -93,3 +93,12 @@ TEST_CASE_TEMPLATE(
         CHECK(var(pairs(i, all), ddof{1}) == 2 * sum2(i, 0));
     }
 }
+
+TEST_CASE("reduce/statistics: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(mean<7>(a)), "mean: axis 7 does not exist in a shape of rank 2", index_error);
+    CHECK_THROWS_WITH_AS((void)(var<7>(a)), "var: axis 7 does not exist in a shape of rank 2", index_error);
+    CHECK_THROWS_WITH_AS((void)(stddev<7>(a)), "stddev: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(norm<7>(a)), "norm: axis 7 does not exist in a shape of rank 2", index_error);
+}

@@ -136,3 +136,15 @@ TEST_CASE("reduce/sum: pairwise accuracy") {
     tensor<std::complex<float>, 3> z{{1, 2}, {3, 4}, {5, 6}};
     CHECK(sum(z) == std::complex<float>(9, 12));
 }
+
+TEST_CASE("reduce/sum: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(sum(a, axes{7})), "sum: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(prod<7>(a)), "prod: axis 7 does not exist in a shape of rank 2", index_error);
+    CHECK_THROWS_WITH_AS((void)(sum(a, axes{0, -2})), "sum: axis 0 is named twice", index_error);
+    CHECK_THROWS_WITH_AS((void)(sum(a, axes{0, 1})),
+                         "sum: no axis of shape [2, 3] would be left: keep_dims keeps them as 1, and without "
+                         "axes the result is a value",
+                         shape_error);
+}

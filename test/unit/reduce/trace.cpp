@@ -23,3 +23,9 @@ TEST_CASE("reduce/trace: of matrices, stacks, views and expressions") {
     CHECK_THROWS_AS((void)trace(any_tensor<int>(a)), shape_error);
     CHECK_THROWS_AS((void)trace(any_tensor<int>(tensor<int, 3>{})), index_error);
 }
+
+TEST_CASE("reduce/trace: errors begin with the function") {
+    const any_tensor<float> line(any_shape{3});
+    CHECK_THROWS_WITH_AS((void)(trace(line)), "trace: axis 1 does not exist in a shape of rank 1",
+                         index_error);
+}

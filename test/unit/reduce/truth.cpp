@@ -49,3 +49,10 @@ TEST_CASE("reduce/truth: a string is true where it is not empty, as in Python") 
     CHECK_FALSE(all(words));
     CHECK(array_equal(!words, tensor<bool, 3>{false, true, false}));
 }
+
+TEST_CASE("reduce/truth: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(any<7>(a)), "any: axis 7 does not exist in a shape of rank 2", index_error);
+    CHECK_THROWS_WITH_AS((void)(count_nonzero<7>(a)),
+                         "count_nonzero: axis 7 does not exist in a shape of rank 2", index_error);
+}

@@ -120,3 +120,15 @@ TEST_CASE_TEMPLATE("reduce/without_nan: against plain loops, along and down, of 
             if (all_counted > 0) CHECK(nan_mean(x) == T(whole) / T(all_counted));
         }
 }
+
+TEST_CASE("reduce/without_nan: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(nan_sum<7>(a)), "nan_sum: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(nan_mean<7>(a)), "nan_mean: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(nan_min<7>(a)), "nan_min: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(nan_max<7>(a)), "nan_max: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+}

@@ -217,3 +217,13 @@ TEST_CASE("shape/broadcast: warns where counts are equal and shapes differ, once
     broadcast_warning::enable(false);
     broadcast_warning::on_warning({});
 }
+
+TEST_CASE("shape/broadcast: a result too large names the operation") {
+    const weft::index_t huge = weft::index_t(1) << 40;
+    const std::string size = std::to_string(huge);
+    const std::string text =
+        "a * b: shape [" + size + ", " + size + "] has more elements than memory can hold";
+    CHECK_THROWS_WITH_AS(
+        (void)weft::detail::broadcast_named("*", weft::any_shape{huge, 1}, weft::any_shape{1, huge}),
+        text.c_str(), weft::shape_error);
+}

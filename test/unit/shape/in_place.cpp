@@ -143,18 +143,21 @@ TEST_CASE("shape/in_place: warns where counts are equal and shapes differ") {
 }
 
 // Construction: the same rank and extents, whatever is known of them.
-static_assert(check_construct<shape<dyn, 3>>(shape<4, 3>{}) == shape<4, 3>{});
-static_assert(check_construct<shape<4, 3>>(shape<dyn, dyn>(4, 3)) == shape<4, 3>{});
-static_assert(check_construct<shape<dyn, 3>>(any_shape{4, 3}) == shape<4, 3>{});
-static_assert(check_construct<any_shape>(shape<4, dyn>(3)) == shape<4, 3>{});
-static_assert(std::is_same_v<decltype(check_construct<shape<dyn, 3>>(any_shape{4, 3})), shape<dyn, 3>>);
+static_assert(check_construct<shape<dyn, 3>>("tensor", shape<4, 3>{}) == shape<4, 3>{});
+static_assert(check_construct<shape<4, 3>>("tensor", shape<dyn, dyn>(4, 3)) == shape<4, 3>{});
+static_assert(check_construct<shape<dyn, 3>>("tensor", any_shape{4, 3}) == shape<4, 3>{});
+static_assert(check_construct<any_shape>("tensor", shape<4, dyn>(3)) == shape<4, 3>{});
+static_assert(
+    std::is_same_v<decltype(check_construct<shape<dyn, 3>>("tensor", any_shape{4, 3})), shape<dyn, 3>>);
 static_assert(std::is_same_v<construct_verdict<shape<2, 3>, shape<1, 3>>,
                              d::construct<shape<2, 3>, shape<1, 3>, d::axis<0>, d::extents<2, 1>>>);
 static_assert(std::is_same_v<construct_verdict<shape<2, 3>, shape<dyn>>,
                              d::construct<shape<2, 3>, d::shape<d::dyn>, d::ranks<2, 1>>>);
 
 TEST_CASE("shape/in_place: construction never broadcasts") {
-    CHECK_THROWS_AS((check_construct<shape<4, 3>>(shape<dyn, 3>(1))), weft::shape_error);
-    CHECK_THROWS_AS((check_construct<shape<4, 3>>(any_shape{3})), weft::shape_error);
-    CHECK_THROWS_AS(check_construct<any_shape>(any_shape{}), weft::shape_error);
+    CHECK_THROWS_AS((check_construct<shape<4, 3>>("tensor", shape<dyn, 3>(1))), weft::shape_error);
+    CHECK_THROWS_WITH_AS((check_construct<shape<4, 3>>("tensor", any_shape{3})),
+                         "tensor: shape [3] does not fit into shape<4, 3>: the ranks are 1 and 2",
+                         weft::shape_error);
+    CHECK_THROWS_AS(check_construct<any_shape>("tensor", any_shape{}), weft::shape_error);
 }

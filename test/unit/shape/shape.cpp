@@ -67,6 +67,8 @@ TEST_CASE("shape/shape: what cannot be is rejected") {
                          "shape [2, 3, 5] does not fit into shape<2, dyn, 7>: at axis 2 "
                          "the extents are 5 and 7",
                          weft::shape_error);
+    CHECK_THROWS_WITH_AS((shape<dyn, 3>(weft::detail::caller{"zeros"}, -4)),
+                         "zeros: shape [-4, 3]: the extent at axis 0 is negative: -4", weft::shape_error);
     CHECK_THROWS_WITH_AS((shape<dyn, 3>(-4)), "shape [-4, 3]: the extent at axis 0 is negative: -4",
                          weft::shape_error);
 }

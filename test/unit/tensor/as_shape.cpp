@@ -35,3 +35,11 @@ TEST_CASE("tensor/as_shape: views keep their strides") {
     const any_view<int> a = view(memory, any_shape{3, 2}, {1, 3});
     CHECK(as_shape<3, 2>(a)(2, 1) == 6);
 }
+
+TEST_CASE("tensor/as_shape: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS(
+        (void)(as_shape<dyn, 4>(a)),
+        "as_shape: shape [2, 3] does not fit into shape<dyn, 4>: at axis 1 the extents are 3 and 4",
+        shape_error);
+}

@@ -64,3 +64,12 @@ TEST_CASE("tensor/select: of many elements, whatever the last ones are") {
                 }
         }
 }
+
+TEST_CASE("tensor/select: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    const any_tensor<float> other(any_shape{5});
+    CHECK_THROWS_WITH_AS(
+        (void)(compress(a, other > 0)),
+        "compress: shape [5] does not broadcast to [2, 3]: at axis 1 the extents are 5 and 3",
+        broadcast_error);
+}

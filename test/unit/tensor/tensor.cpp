@@ -386,3 +386,15 @@ TEST_CASE("tensor/tensor: resize, zeros of a new shape") {
     CHECK(a.extent(0) == 5);
     static_assert(!resizes<tensor<float, 3>, int> && !resizes<tensor<float, dyn>, int, int>);
 }
+
+TEST_CASE("tensor/tensor: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(tensor<float, dyn>(-4)),
+                         "tensor: shape [-4]: the extent at axis 0 is negative: -4", shape_error);
+    CHECK_THROWS_WITH_AS(
+        (void)(tensor<float, dyn, 4>(a)),
+        "tensor: shape [2, 3] does not fit into shape<dyn, 4>: at axis 1 the extents are 3 and 4",
+        shape_error);
+    CHECK_THROWS_WITH_AS((void)(any_tensor<float>(any_shape())),
+                         "tensor: shape []: an operand has at least one axis", shape_error);
+}

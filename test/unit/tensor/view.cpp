@@ -283,3 +283,11 @@ TEST_CASE("tensor/view: of a tensor that has a name") {
     static_assert(std::is_same_v<decltype(view(b)), any_view<int>>);
     CHECK(view(b).data() == b.data());
 }
+
+TEST_CASE("tensor/view: errors begin with the function") {
+    float memory[6] = {};
+    CHECK_THROWS_WITH_AS((void)(view(memory, -4)), "view: shape [-4]: the extent at axis 0 is negative: -4",
+                         shape_error);
+    CHECK_THROWS_WITH_AS((void)(view(memory, shape<2, 3>{}, {1})),
+                         "view: 1 strides were given for a view of rank 2", shape_error);
+}

@@ -34,9 +34,10 @@ TEST_CASE("view/broadcast_to: repeated elements") {
 
 TEST_CASE("view/broadcast_to: errors") {
     rows a(2);
-    CHECK_THROWS_WITH_AS((void)broadcast_to(a, 4, 3),
-                         "shape [2, 3] does not broadcast to [4, 3]: at axis 0 the extents are 2 and 4",
-                         broadcast_error);
+    CHECK_THROWS_WITH_AS(
+        (void)broadcast_to(a, 4, 3),
+        "broadcast_to: shape [2, 3] does not broadcast to [4, 3]: at axis 0 the extents are 2 and 4",
+        broadcast_error);
     any_tensor<int> b(any_shape{1, 2, 3});
     CHECK(array_equal(broadcast_to(b + 1, shape<4, 2, 3>{}), ones<int, 4, 2, 3>()));
     CHECK_THROWS_AS((void)broadcast_to(b, 2, 3), broadcast_error);

@@ -32,3 +32,11 @@ TEST_CASE("view/flip: the diagonal") {
     any_tensor<int> line(any_shape{3});
     CHECK_THROWS_AS((void)diagonal(line), index_error);
 }
+
+TEST_CASE("view/flip: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    const any_tensor<float> line(any_shape{3});
+    CHECK_THROWS_WITH_AS((void)(flip<7>(a)), "flip: axis 7 does not exist in a shape of rank 2", index_error);
+    CHECK_THROWS_WITH_AS((void)(diagonal(line)), "diagonal: axis 1 does not exist in a shape of rank 1",
+                         index_error);
+}

@@ -98,3 +98,16 @@ TEST_CASE("view/reorder: the member function T") {
     CHECK((a(0, 0) == 0 && a(1, 0) == 0));
     CHECK(any_tensor<int>(a).T().shape() == any_shape{3, 2});
 }
+
+TEST_CASE("view/reorder: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(permute<0, 0>(a)), "permute: axis 0 is named twice", index_error);
+    CHECK_THROWS_WITH_AS((void)(permute<0, 7>(a)), "permute: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(swap_axes<0, 7>(a)), "swap_axes: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(move_axis<7, 0>(a)), "move_axis: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(swap_axes(a, axes{0})),
+                         "swap_axes: the number of axes to be named is 2, not 1", index_error);
+}

@@ -33,3 +33,11 @@ TEST_CASE("view/unit_axes: errors") {
     CHECK_THROWS_AS((void)expand_dims<5>(b), index_error);
     CHECK_THROWS_AS((void)expand_dims(a, axes{0, 0}), index_error);
 }
+
+TEST_CASE("view/unit_axes: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(expand_dims<9>(a)),
+                         "expand_dims: axis 9 does not exist in the result, whose rank is 3", index_error);
+    CHECK_THROWS_WITH_AS((void)(squeeze<7>(a)), "squeeze: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+}

@@ -50,3 +50,9 @@ TEST_CASE("view/windows: errors") {
                          "windows: a window of 6 does not fit axis 0, whose extent is 5", shape_error);
     CHECK_THROWS_AS((void)windows<0>(a, 0), shape_error);
 }
+
+TEST_CASE("view/windows: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(windows<7>(a, 2)), "windows: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+}

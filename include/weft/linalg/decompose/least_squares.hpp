@@ -62,7 +62,7 @@ matrix<const T> columns_of(const Leaf& leaf) {
 /// Errors   E409, E310, E411 or shape_error, E120, E121; value_error: an element of a is not finite
 /// Example  auto [x, residuals, rank, s] = lstsq(stack<1>(ones_like(t), t), y);
 template <expression A, expression B>
-[[nodiscard]] auto lstsq(const A& a, const B& b, double rcond = -1) {
+[[nodiscard]] auto lstsq(const A& a, const B& b, double rcond = -1, source_line line = source_line::here()) {
     using left = typename A::shape_type;
     using right = typename B::shape_type;
     using matrices = detail::rank_verdict<left, 2>;
@@ -78,29 +78,32 @@ template <expression A, expression B>
     } else if constexpr (!detail::may_decompose<const A&, false>()) {
         return detail::rejected<const A&, const B&>();
     } else {
-        using lane = detail::decomposed_t<common>;
-        using real = detail::real_of<lane>;
-        using shape_type = typename detail::unknowns_shape<left, right>::type;
-        detail::check_rank<2>("lstsq", a.shape());
-        if (b.rank() != 1) detail::check_rank<2>("lstsq", b.shape());
-        const index_t m = a.extent(0), n = a.extent(1), sides_count = b.rank() == 1 ? 1 : b.extent(1);
-        if (b.extent(0) != m) detail::raise_rows("lstsq", a.shape(), b.shape());
-        const index_t extents[] = {n, sides_count}, least = (std::min)(m, n);
-        auto x = detail::empty_result<lane>(detail::shape_of_extents<shape_type>(extents, b.rank()));
-        detail::lstsq_result<decltype(x), real, detail::known_least<left>> result{
-            std::move(x), tensor<real, dyn>(sides_count), 0, {}};
-        result.s.assign(tensor<real, dyn>(least));
-        const real cut = rcond < 0 ? real((std::max)(m, n)) * std::numeric_limits<real>::epsilon()
-                                   : static_cast<real>(rcond);
-        detail::with_matrices<lane>("lstsq", a, [&](const auto& stack, const auto& from) {
-            detail::with_leaf(detail::node_of<lane>(b), [&](const auto& right_side) {
-                result.rank = detail::decomposer<lane>::least_squares(
-                    stack, from, detail::columns_of<lane>(right_side), cut, result.x.data(),
-                    result.residuals.data(), result.s.data());
+        return detail::at_line(line, [&] {
+            using lane = detail::decomposed_t<common>;
+            using real = detail::real_of<lane>;
+            using shape_type = typename detail::unknowns_shape<left, right>::type;
+            detail::check_rank<2>("lstsq", a.shape());
+            if (b.rank() != 1) detail::check_rank<2>("lstsq", b.shape());
+            const index_t m = a.extent(0), n = a.extent(1), sides_count = b.rank() == 1 ? 1 : b.extent(1);
+            if (b.extent(0) != m) detail::raise_rows("lstsq", a.shape(), b.shape());
+            const index_t extents[] = {n, sides_count}, least = (std::min)(m, n);
+            auto x =
+                detail::empty_result<lane>(detail::shape_of_extents<shape_type>("lstsq", extents, b.rank()));
+            detail::lstsq_result<decltype(x), real, detail::known_least<left>> result{
+                std::move(x), tensor<real, dyn>(sides_count), 0, {}};
+            result.s.assign(tensor<real, dyn>(least));
+            const real cut = rcond < 0 ? real((std::max)(m, n)) * std::numeric_limits<real>::epsilon()
+                                       : static_cast<real>(rcond);
+            detail::with_matrices<lane>("lstsq", a, [&](const auto& stack, const auto& from) {
+                detail::with_leaf(detail::node_of<lane>(b), [&](const auto& right_side) {
+                    result.rank = detail::decomposer<lane>::least_squares(
+                        stack, from, detail::columns_of<lane>(right_side), cut, result.x.data(),
+                        result.residuals.data(), result.s.data());
+                });
             });
+            if (result.rank < n || m <= n) result.residuals.assign(tensor<real, dyn>(0));
+            return result;
         });
-        if (result.rank < n || m <= n) result.residuals.assign(tensor<real, dyn>(0));
-        return result;
     }
 }
 

@@ -36,7 +36,7 @@ auto with_matrices_last(E&& e) {
         return move_axis<(column > row ? column - 1 : column), -1>(move_axis<row, -1>(std::forward<E>(e)));
     } else {
         const int rank = e.rank();
-        const int row = normalized_axis(Row, rank), column = normalized_axis(Column, rank);
+        const int row = normalized_axis("norm", Row, rank), column = normalized_axis("norm", Column, rank);
         return move_axis(move_axis(std::forward<E>(e), axes{row, -1}),
                          axes{column > row ? column - 1 : column, -1});
     }

@@ -117,7 +117,7 @@ using stack_shape_t = typename decltype(stack_shape_type<Shape, Last...>())::typ
 /// The shape of a result.
 /// Errors   shape_error: no axis is left, of a rank that only the run time knows
 template <class Result, class Shape>
-constexpr Result stack_shape(const Shape& shape, std::initializer_list<index_t> last) {
+constexpr Result stack_shape(const char* what, const Shape& shape, std::initializer_list<index_t> last) {
     index_t extents[max_rank + 1]{};
     int rank = 0;
     for (; rank < shape.rank() - 2; ++rank)
@@ -125,7 +125,7 @@ constexpr Result stack_shape(const Shape& shape, std::initializer_list<index_t> 
     for (const index_t extent : last)
         extents[rank++] = extent;
     if constexpr (!has_static_rank<Result>)
-        if (rank == 0) raise_no_stack(shape);
+        if (rank == 0) raise_no_stack(what, shape);
     return Result::unchecked(extents, rank);
 }
 
@@ -133,12 +133,12 @@ constexpr Result stack_shape(const Shape& shape, std::initializer_list<index_t> 
 template <class Left, class Right>
 constexpr product_shape_t<Left, Right> solution_shape(const Left& left, const Right& right) {
     using result = product_shape_t<Left, Right>;
-    if (right.rank() == 0) raise_rank_zero();
+    if (right.rank() == 0) raise_rank_zero("solve");
     const product_extents found = multiply_extents([&](int i) { return left.extent(i); }, left.rank(),
                                                    [&](int i) { return right.extent(i); }, right.rank());
     if (!found.inner_fits) raise_system_rows(left, right);
     if (found.clash >= 0) raise_system_stacks(left, right, found.clash, found.left, found.right);
-    check_extents(found.at, found.rank);
+    check_extents("solve", found.at, found.rank);
     return result::unchecked(found.at, found.rank);
 }
 

@@ -88,8 +88,8 @@ auto empty_result(const Shape& shape) {
 
 /// The same, with the leading axes of a stack of matrices and then those of `last`, of which the compiler knows `Last`.
 template <class T, index_t... Last, class Shape>
-auto empty_stack(const Shape& shape, std::initializer_list<index_t> last) {
-    return empty_result<T>(stack_shape<stack_shape_t<Shape, Last...>>(shape, last));
+auto empty_stack(const char* what, const Shape& shape, std::initializer_list<index_t> last) {
+    return empty_result<T>(stack_shape<stack_shape_t<Shape, Last...>>(what, shape, last));
 }
 
 /// One value for each matrix: a value where the compiler sees one matrix.
@@ -101,7 +101,7 @@ auto value_of_each(const char* what, A&& a, const F& f) {
                          [&](const auto& stack, const auto& from) { f(stack, from, &value); });
         return value;
     } else {
-        auto out = empty_stack<Value>(a.shape(), {});
+        auto out = empty_stack<Value>(what, a.shape(), {});
         with_matrices<T>(what, std::forward<A>(a),
                          [&](const auto& stack, const auto& from) { f(stack, from, out.data()); });
         return out;
@@ -115,7 +115,7 @@ auto matrix_of_each(const char* what, A&& a, const F& f) {
     const auto shape = a.shape();
     check_matrices(what, shape, true);
     const index_t order = shape.extent(shape.rank() - 1);
-    auto out = empty_stack<T, known, known>(shape, {order, order});
+    auto out = empty_stack<T, known, known>(what, shape, {order, order});
     with_matrices<T>(what, std::forward<A>(a),
                      [&](const auto& stack, const auto& from) { f(stack, from, out.data()); });
     return out;

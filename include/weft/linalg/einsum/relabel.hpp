@@ -150,7 +150,7 @@ constexpr auto labelled_shape(const A& a, const B& b) {
         const index_t x = label_extent(a, First, To.at[i]), y = label_extent(b, Second, To.at[i]);
         extents[i] = x == 1 ? y : x;
     }
-    if constexpr (!is_static_shape<result>) check_extents(extents, To.count);
+    if constexpr (!is_static_shape<result>) check_extents("einsum", extents, To.count);
     return result::unchecked(extents);
 }
 

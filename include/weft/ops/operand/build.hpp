@@ -181,9 +181,10 @@ struct three_verdict<void, Op, A, Common> {
     using type = element_verdict<Op, Common, Common, Common, Common>;
 };
 
-/// Three operands, the first in another element type where `First` is given; `Common` is that of the others.
+/// Three operands, the first in another element type where `First` is given; `Common` is that of the others. `what`: by which
+/// the error of operands that do not broadcast begins.
 template <class First, class Common, class Op, class A, class B, class C>
-constexpr auto build_three(Op op, A&& a, B&& b, C&& c) {
+constexpr auto build_three(Op op, A&& a, B&& b, C&& c, const char* what = Op::label) {
     using shapes = broadcast_verdict<shape_type_of<A>, shape_type_of<B>, shape_type_of<C>>;
     static_assert(shapes::value, "weft E101: the operands do not broadcast");
     if constexpr (!shapes::value) {
@@ -207,7 +208,7 @@ constexpr auto build_three(Op op, A&& a, B&& b, C&& c) {
             using third = entering_t<Op, others, C>;
             return elementwise<Op, operand_node_t<first, A>, operand_node_t<second, B>,
                                operand_node_t<third, C>>(
-                broadcast_named(Op::label, shape_of(a), shape_of(b), shape_of(c)), op,
+                broadcast_named(what, shape_of(a), shape_of(b), shape_of(c)), op,
                 static_cast<node_from<first, A&&>>(a), static_cast<node_from<second, B&&>>(b),
                 static_cast<node_from<third, C&&>>(c));
         }

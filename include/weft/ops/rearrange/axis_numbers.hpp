@@ -53,7 +53,7 @@ public:
 private:
     template <integer Integer>
     constexpr void add(const Integer& value) {
-        if (count_ == max_rank) detail::raise_too_many_axes();
+        if (count_ == max_rank) detail::raise_too_many_axes(nullptr);
         are_cut_ = are_cut_ || !detail::is_index_value(value);
         values_[count_++] = detail::index_value_of(value);
     }

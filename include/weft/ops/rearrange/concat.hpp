@@ -163,17 +163,18 @@ constexpr void join_extents(index_t* extents, int axis, const First& first, cons
 
 template <bool Stacks, class Result, class... Args>
 constexpr auto join_nodes(int axis, Args... args) {
+    const char* name = join_way<Stacks>::label;
     const auto shapes = std::make_tuple(args.shape()...);
     const auto& first = std::get<0>(shapes);
     index_t extents[max_rank + 1]{};
     const int rank = first.rank() + int(Stacks);
-    if (rank > max_rank) raise_too_many_axes();
+    if (rank > max_rank) raise_too_many_axes(name);
     for (int i = 0, own = 0; i < rank; ++i)
         extents[i] = i == axis ? (own += !Stacks, 0) : first.extent(own++);
     std::apply([&](const auto&... shape) { (join_extents<Stacks>(extents, axis, first, shape), ...); },
                shapes);
     return rearrangement<join_way<Stacks>, Result, Args...>(
-        join_way<Stacks>{axis}, shape_of_extents<Result>(extents, rank), std::move(args)...);
+        join_way<Stacks>{axis}, shape_of_extents<Result>(name, extents, rank), std::move(args)...);
 }
 
 /// The first argument that is no expression.
@@ -205,8 +206,9 @@ constexpr auto join(const Axes& along, First&& first, Rest&&... rest) {
         return rejected_view<First>();
     } else {
         using element = typename meet_tensors<no_element, First, Rest...>::type;
-        check_count<1>(along);
-        const int axis = normalized_axis(along.at(0), first.rank() + int(Stacks));
+        const char* name = join_way<Stacks>::label;
+        check_count<1>(name, along);
+        const int axis = normalized_axis(name, along.at(0), first.rank() + int(Stacks), Stacks);
         return join_nodes<Stacks, typename result::type>(axis, node_of<element>(std::forward<First>(first)),
                                                          node_of<element>(std::forward<Rest>(rest))...);
     }
@@ -264,18 +266,19 @@ auto join_list(const Axes& along, const List& list) {
     if constexpr (!count::value || !existence::value) {
         return any_tensor<value>();
     } else {
-        check_count<1>(along);
+        check_count<1>(way::label, along);
         if (std::begin(list) == std::end(list)) raise_nothing_to_join(way::label);
         const auto first = (*std::begin(list)).shape();
-        const int rank = first.rank() + int(Stacks), axis = normalized_axis(along.at(0), rank);
-        if (rank > max_rank) raise_too_many_axes();
+        const int rank = first.rank() + int(Stacks);
+        const int axis = normalized_axis(way::label, along.at(0), rank, Stacks);
+        if (rank > max_rank) raise_too_many_axes(way::label);
         index_t extents[max_rank + 1]{}, number = 0;
         for (int i = 0, own = 0; i < rank; ++i)
             extents[i] = i == axis ? (own += !Stacks, 0) : first.extent(own++);
         for (const auto& each : list)
             join_extents<Stacks>(extents, axis, first, each.shape(), number++);
         using result = typename joined_list<Stacks, Axes, typename element::shape_type>::type;
-        typename tensor_for<value, result>::type joined(shape_of_extents<result>(extents, rank),
+        typename tensor_for<value, result>::type joined(shape_of_extents<result>(way::label, extents, rank),
                                                         uninitialized);
         const auto whole = broadcast_axes(joined.shape(), joined.write_target().where);
         index_t next = 0;

@@ -148,7 +148,7 @@ constexpr auto pad_with(A&& a, const margin<>* margins, int count, const V& valu
     if constexpr (existence::value && difference::value && sign::value && promotion::value) {
         using result = typename padded_shape<shape_type, Axes, Margin>::type;
         constexpr bool by_mode = std::same_as<V, pad_mode>;
-        const axis_list list = normalized_axes(which, a.rank());
+        const axis_list list = normalized_axes("pad", which, a.rank());
         if (count != 1 && count != list.count) raise_number_count("pad", count, list.count);
         index_t extents[max_rank]{}, before[max_rank]{};
         for (int i = 0; i < a.rank(); ++i)
@@ -166,7 +166,7 @@ constexpr auto pad_with(A&& a, const margin<>* margins, int count, const V& valu
                 extent = PTRDIFF_MAX; // found too large with the other extents
             before[list.at[i]] = sides.before();
         }
-        const result shape = shape_of_extents<result>(extents, a.rank());
+        const result shape = shape_of_extents<result>("pad", extents, a.rank());
         if constexpr (by_mode)
             return padded(repeated_pad_way<element>{value}, before, shape, std::forward<A>(a));
         else

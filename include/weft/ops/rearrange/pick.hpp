@@ -161,7 +161,7 @@ private:
                       "weft E130: the source's element type is of a higher category; write cast<T>(e)");
         if constexpr (permission::value && elements::value) {
             if constexpr (expression<E>) {
-                const auto values = eval(broadcast_to(std::forward<E>(e), this->shape()));
+                const auto values = eval(broadcast_for("a(indices)", std::forward<E>(e), this->shape()));
                 write_values(values.data(), true);
             } else {
                 const value one = to_element<value>(e);
@@ -242,7 +242,7 @@ constexpr auto pick(A&& a, Lists... lists) {
     constexpr int taken = int(sizeof...(Lists));
     const auto places = broadcast_named("a(indices)", lists.shape()...);
     const int rank = a.rank() - taken + places.rank();
-    if (rank > max_rank) raise_too_many_axes();
+    if (rank > max_rank) raise_too_many_axes("a(indices)");
     index_t extents[max_rank]{};
     for (int i = 0; i < rank; ++i)
         extents[i] = i < Axis                   ? a.extent(i)
@@ -250,7 +250,7 @@ constexpr auto pick(A&& a, Lists... lists) {
                                                 : a.extent(i - places.rank() + taken);
     using result =
         typename picked_shape<shape_type, Axis, taken, std::remove_const_t<decltype(places)>>::type;
-    const result shape = shape_of_extents<result>(extents, rank);
+    const result shape = shape_of_extents<result>("a(indices)", extents, rank);
     const auto node = [&](const auto& way) {
         return rearrangement<std::remove_cvref_t<decltype(way)>, result, captured_t<A>, Lists...>(
             way, shape, capture(std::forward<A>(a)), std::move(lists)...);
@@ -293,7 +293,7 @@ struct subscripting<Args...> {
                                diagnose::holds, diagnose::index_count<int(static_rank_v<shape_type>), given>>;
         static_assert(count::value, "weft E110: at most as many indices as axes");
         if constexpr (count::value) {
-            if (given > a.rank()) raise_index_count(given, a.rank());
+            if (given > a.rank()) raise_index_count("a(indices)", given, a.rank());
             using target = typename picked_target<A&&>::type;
             auto node = [&]<std::size_t... Nth>(std::index_sequence<Nth...>) {
                 const auto all_of_them = std::forward_as_tuple(args...);

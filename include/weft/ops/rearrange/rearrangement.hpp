@@ -129,11 +129,11 @@ constexpr auto in_order(const N& node) {
 /// The shape of these extents.
 /// Errors   shape_error: an extent is negative, or there are too many elements
 template <class Shape>
-constexpr Shape shape_of_extents(const index_t* extents, int rank) {
+constexpr Shape shape_of_extents(const char* what, const index_t* extents, int rank) {
     if constexpr (is_static_shape<Shape>) {
         return {};
     } else {
-        check_extents(extents, rank);
+        check_extents(what, extents, rank);
         return Shape::unchecked(extents, rank);
     }
 }

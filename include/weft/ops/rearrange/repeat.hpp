@@ -119,7 +119,7 @@ constexpr auto multiply(A&& a, const multiply_way<Whole>& way, int rank) {
         if (__builtin_mul_overflow(own, way.counts[i], &extents[i]))
             extents[i] = PTRDIFF_MAX; // found too large with the other extents
     }
-    const Result shape = shape_of_extents<Result>(extents, rank);
+    const Result shape = shape_of_extents<Result>(way.label, extents, rank);
     return rearrangement<multiply_way<Whole>, Result, captured_t<A>>(way, shape, capture(std::forward<A>(a)));
 }
 
@@ -135,8 +135,8 @@ constexpr auto multiply_named(A&& a, const Axes& which, const axis_numbers& numb
     static_assert(sign::value, "weft E215: the number is not negative");
     if constexpr (existence::value && difference::value && sign::value) {
         using result = typename multiplied_shape<shape_type, Axes, static_value<Counts>...>::type;
-        const axis_list list = normalized_axes(which, a.rank());
         multiply_way<Whole> way;
+        const axis_list list = normalized_axes(way.label, which, a.rank());
         check_numbers(way.label, numbers, list.count);
         for (int i = 0; i < a.rank(); ++i)
             way.counts[i] = 1;
@@ -212,8 +212,8 @@ template <expression A, expression Counts, detail::axes_type Axes>
     static_assert(count::value, "weft E213: a tensor of counts is along one axis");
     static_assert(existence::value, "weft E150: there is no such axis");
     if constexpr (integers::value && count::value && existence::value) {
-        detail::check_count<1>(which);
-        const int axis = detail::normalized_axis(which.at(0), a.rank());
+        detail::check_count<1>("repeat", which);
+        const int axis = detail::normalized_axis("repeat", which.at(0), a.rank());
         return take(std::forward<A>(a), detail::repeated_places(eval(counts), axis, a.extent(axis)), which);
     } else {
         return detail::rejected_view<A>();
@@ -279,7 +279,7 @@ template <expression A, detail::integer... Counts>
     } else {
         constexpr int given = int(sizeof...(Counts));
         const int rank = a.rank() < given ? given : a.rank();
-        if (rank > max_rank) detail::raise_too_many_axes();
+        if (rank > max_rank) detail::raise_too_many_axes("tile");
         const index_t numbers[] = {detail::index_value_of(counts)...};
         detail::multiply_way<true> way;
         for (int i = 0; i < rank; ++i)

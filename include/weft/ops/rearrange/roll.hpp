@@ -111,7 +111,7 @@ template <expression A, detail::axes_type Axes>
     static_assert(existence::value, "weft E150: there is no such axis");
     static_assert(difference::value, "weft E151: an axis is named twice");
     if constexpr (existence::value && difference::value) {
-        const detail::axis_list list = detail::normalized_axes(which, a.rank());
+        const detail::axis_list list = detail::normalized_axes("roll", which, a.rank());
         detail::check_numbers("roll", shifts, list.count);
         detail::check_shifts(shifts);
         detail::roll_way way{a.rank(), {}};

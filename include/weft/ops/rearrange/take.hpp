@@ -79,16 +79,17 @@ template <expression A, expression Indices, detail::axes_type Axes>
     static_assert(count::value, "weft E213: one axis is to be named");
     static_assert(existence::value, "weft E150: there is no such axis");
     if constexpr (integers::value && count::value && existence::value) {
-        detail::check_count<1>(which);
-        const int axis = detail::normalized_axis(which.at(0), a.rank()), rank = a.rank() - 1 + indices.rank();
-        if (rank > max_rank) detail::raise_too_many_axes();
+        detail::check_count<1>("take", which);
+        const int axis = detail::normalized_axis("take", which.at(0), a.rank()),
+                  rank = a.rank() - 1 + indices.rank();
+        if (rank > max_rank) detail::raise_too_many_axes("take");
         index_t extents[max_rank]{};
         for (int i = 0; i < rank; ++i)
             extents[i] = i < axis                    ? a.extent(i)
                          : i < axis + indices.rank() ? indices.extent(i - axis)
                                                      : a.extent(i - indices.rank() + 1);
         using result = typename detail::taken_shape<shape_type, Axes, index_shape>::type;
-        const result shape = detail::shape_of_extents<result>(extents, rank);
+        const result shape = detail::shape_of_extents<result>("take", extents, rank);
         return detail::rearrangement<detail::take_way, result, detail::captured_t<A>,
                                      detail::captured_t<Indices>>(
             detail::take_way{axis}, shape, detail::capture(std::forward<A>(a)),

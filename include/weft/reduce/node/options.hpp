@@ -103,15 +103,15 @@ constexpr double ddof_among(const First& first, const Rest&... rest) {
         return ddof_among(rest...);
 }
 
-/// One bit for each reduced axis.
+/// One bit for each axis that `what` reduces.
 /// Errors   index_error: there is no such axis, or one is named twice
 template <class Which>
-constexpr std::uint32_t axis_bits(const Which& which, int rank) {
+constexpr std::uint32_t axis_bits(const char* what, const Which& which, int rank) {
     if constexpr (std::same_as<Which, every_axis>) {
         return (std::uint32_t(1) << rank) - 1;
     } else {
         std::uint32_t bits = 0;
-        const axis_list list = normalized_axes(which, rank);
+        const axis_list list = normalized_axes(what, which, rank);
         for (int i = 0; i < list.count; ++i)
             bits |= std::uint32_t(1) << list.at[i];
         return bits;
@@ -120,12 +120,12 @@ constexpr std::uint32_t axis_bits(const Which& which, int rank) {
 
 /// The same for the axes of this shape. Where the compiler knows them, it need not follow the search for them.
 template <class Which, class Shape>
-constexpr std::uint32_t axis_bits_of(const Which& which, const Shape& shape) {
+constexpr std::uint32_t axis_bits_of(const char* what, const Which& which, const Shape& shape) {
     if constexpr (knows_axes<Shape, Which>) {
-        constexpr std::uint32_t bits = axis_bits(Which{}, Shape::rank());
+        constexpr std::uint32_t bits = axis_bits(nullptr, Which{}, Shape::rank());
         return bits;
     } else {
-        return axis_bits(which, shape.rank());
+        return axis_bits(what, which, shape.rank());
     }
 }
 
@@ -168,8 +168,8 @@ constexpr auto reduced_shape_type() {
     if constexpr (!knows_axes<Shape, Which>) {
         return std::type_identity<any_shape>{};
     } else {
-        constexpr auto kept =
-            kept_extents(axis_bits(Which{}, Shape::rank()), Keep, Shape{}, std::make_index_sequence<0>{});
+        constexpr auto kept = kept_extents(axis_bits(nullptr, Which{}, Shape::rank()), Keep, Shape{},
+                                           std::make_index_sequence<0>{});
         return []<std::size_t... Nth>(std::index_sequence<Nth...>) {
             return std::type_identity<shape<kept.at[Nth]...>>{};
         }(std::make_index_sequence<kept.count>{});
@@ -183,7 +183,7 @@ using reduced_shape = typename decltype(reduced_shape_type<Shape, Which, Keep>()
 /// The shape that is left.
 /// Errors   shape_error: none is, of a rank that only the run time knows
 template <class Result, bool Keep, class Shape>
-constexpr Result shape_left(const Shape& shape, std::uint32_t bits) {
+constexpr Result shape_left(const char* what, const Shape& shape, std::uint32_t bits) {
     index_t extents[max_rank + 1]{};
     int rank = 0;
     for (int axis = 0; axis < shape.rank(); ++axis)
@@ -192,7 +192,7 @@ constexpr Result shape_left(const Shape& shape, std::uint32_t bits) {
         else if (Keep)
             extents[rank++] = 1;
     if constexpr (!has_static_rank<Result>)
-        if (rank == 0) raise_no_axis_left(shape);
+        if (rank == 0) raise_no_axis_left(what, shape);
     return Result::unchecked(extents, rank);
 }
 

@@ -27,7 +27,7 @@ constexpr folded_axes folded_axes_of() {
         return folded_axes::all;
     } else if constexpr (knows_axes<Shape, Which>) {
         constexpr std::uint32_t all = (std::uint32_t(1) << Shape::rank()) - 1;
-        constexpr std::uint32_t kept = all & ~axis_bits(Which{}, Shape::rank());
+        constexpr std::uint32_t kept = all & ~axis_bits(nullptr, Which{}, Shape::rank());
         if (kept == 0) return folded_axes::all;
         if (kept > all >> 1) return folded_axes::outer;
         return (kept & (kept + 1)) == 0 ? folded_axes::last : folded_axes::any;
@@ -48,34 +48,34 @@ constexpr bool gives_value() {
 
 /// Errors   value_error: of no element there is no such result
 template <class Fold, class Shape>
-void check_folded(const Shape& shape, std::uint32_t bits) {
+void check_folded(const char* what, const Shape& shape, std::uint32_t bits) {
     if constexpr (!requires { Fold::template of_nothing<int>(); })
-        if (folded_elements(shape, bits) == 0) raise_nothing(Fold::label, shape);
+        if (folded_elements(shape, bits) == 0) raise_nothing(what, shape);
 }
 
 /// The value of such a call. The node is not copied: it has just been stored number by number, for which a copy by vectors
 /// waits.
 template <class Fold, class N, class Which>
-auto reduce_to_value(const N& node, const Which& which) {
-    const std::uint32_t bits = axis_bits_of(which, node.shape());
-    check_folded<Fold>(node.shape(), bits);
+auto reduce_to_value(const N& node, const Which& which, const char* what = Fold::label) {
+    const std::uint32_t bits = axis_bits_of(what, which, node.shape());
+    check_folded<Fold>(what, node.shape(), bits);
     fold_result_t<Fold, N> value{};
     fold_into<Fold, folded_axes::all>(node, bits, &value);
     return value;
 }
 
-/// The node or value of a call whose options have been checked.
+/// The node or value of a call whose options have been checked. `what`: by which its errors begin.
 template <class Fold, class Options, class N, class Which>
-auto reduce_node(N node, const Which& which) {
+auto reduce_node(N node, const Which& which, const char* what = Fold::label) {
     using shape_type = typename N::shape_type;
     if constexpr (gives_value<Options, Which, shape_type>()) {
-        return reduce_to_value<Fold>(node, which);
+        return reduce_to_value<Fold>(node, which, what);
     } else {
         const auto shape = node.shape();
-        const std::uint32_t bits = axis_bits_of(which, shape);
-        check_folded<Fold>(shape, bits);
+        const std::uint32_t bits = axis_bits_of(what, which, shape);
+        check_folded<Fold>(what, shape, bits);
         using result = reduced_shape<shape_type, Which, Options::keep>;
-        const result left = shape_left<result, Options::keep>(shape, bits);
+        const result left = shape_left<result, Options::keep>(what, shape, bits);
         return reduction<Fold, N, result, folded_axes_of<shape_type, Which>()>(std::move(node), bits, left);
     }
 }

@@ -110,7 +110,8 @@ using index_verdict =
 template <bool Checked, class Shape, class... Index>
 WEFT_INLINE constexpr auto cursor_at(const Shape& shape, const Index&... index) {
     if constexpr (!has_static_rank<Shape>)
-        if (shape.rank() != int(sizeof...(Index))) raise_index_count(int(sizeof...(Index)), shape.rank());
+        if (shape.rank() != int(sizeof...(Index)))
+            raise_index_count(Checked ? "at" : "a(indices)", int(sizeof...(Index)), shape.rank());
     auto cursor = first_coordinate(shape);
     int axis = 0;
     const auto place = [&](index_t i) {

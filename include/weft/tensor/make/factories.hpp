@@ -19,16 +19,16 @@ template <class T, class... Extents>
 using factory_tensor = tensor<T, static_value<Extents>...>;
 
 template <class T, integer... Extents>
-constexpr auto make_empty(Extents... extents) {
+constexpr auto make_empty(const char* what, Extents... extents) {
     using result = factory_tensor<T, Extents...>;
-    return result(typename result::shape_type(index_value_of(extents)...), uninitialized);
+    return result(typename result::shape_type(caller{what}, index_value_of(extents)...), uninitialized);
 }
 
 /// With extents in the type: arguments are the `dyn` ones in order, or all.
 template <class T, index_t... Extents, integer... Given>
-constexpr auto make_empty_of(Given... given) {
+constexpr auto make_empty_of(const char* what, Given... given) {
     using result = tensor<T, Extents...>;
-    return result(typename result::shape_type(index_value_of(given)...), uninitialized);
+    return result(typename result::shape_type(caller{what}, index_value_of(given)...), uninitialized);
 }
 
 template <class Tensor, class T>
@@ -43,7 +43,8 @@ template <class T>
 constexpr tensor<T, dyn> arange_of_class(const T& start, const T& stop, const T& step) {
     if (step == T(0)) raise_step();
     const double from = static_cast<double>(start);
-    auto result = make_empty<T>(count_steps(from, static_cast<double>(stop), static_cast<double>(step)));
+    auto result =
+        make_empty<T>("arange", count_steps(from, static_cast<double>(stop), static_cast<double>(step)));
     index_t i = 0;
     for (T& element : result)
         element = static_cast<T>(start + static_cast<T>(i++) * step);
@@ -65,12 +66,12 @@ template <class T, index_t... Extents, detail::integer... Given>
     if constexpr (sizeof...(Given) == 0)
         return tensor<T, Extents...>();
     else
-        return detail::filled(detail::make_empty_of<T, Extents...>(given...), T());
+        return detail::filled(detail::make_empty_of<T, Extents...>("zeros", given...), T());
 }
 template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto zeros(Extents... extents) {
-    return detail::filled(detail::make_empty<T>(extents...), T());
+    return detail::filled(detail::make_empty<T>("zeros", extents...), T());
 }
 template <class T>
 [[nodiscard]] constexpr auto zeros(const any_shape& shape) {
@@ -91,12 +92,12 @@ template <class T, index_t... Extents>
 template <class T, index_t... Extents, detail::integer... Given>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto empty(Given... given) {
-    return detail::make_empty_of<T, Extents...>(given...);
+    return detail::make_empty_of<T, Extents...>("empty", given...);
 }
 template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto empty(Extents... extents) {
-    return detail::make_empty<T>(extents...);
+    return detail::make_empty<T>("empty", extents...);
 }
 template <class T>
 [[nodiscard]] constexpr auto empty(const any_shape& shape) {
@@ -117,12 +118,12 @@ template <class T, index_t... Extents>
 template <class T, index_t... Extents, detail::integer... Given>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto ones(Given... given) {
-    return detail::filled(detail::make_empty_of<T, Extents...>(given...), T(1));
+    return detail::filled(detail::make_empty_of<T, Extents...>("ones", given...), T(1));
 }
 template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto ones(Extents... extents) {
-    return detail::filled(detail::make_empty<T>(extents...), T(1));
+    return detail::filled(detail::make_empty<T>("ones", extents...), T(1));
 }
 template <class T>
 [[nodiscard]] constexpr auto ones(const any_shape& shape) {
@@ -143,12 +144,13 @@ template <class T, index_t... Extents>
 template <class T, index_t... Extents, class V = T, detail::integer... Given>
     requires(sizeof...(Extents) > 0 && std::constructible_from<T, const V&>)
 [[nodiscard]] constexpr auto full(const V& value, Given... given) {
-    return detail::filled(detail::make_empty_of<T, Extents...>(given...), detail::to_element<T>(value));
+    return detail::filled(detail::make_empty_of<T, Extents...>("full", given...),
+                          detail::to_element<T>(value));
 }
 template <class T, class V, detail::integer... Extents>
     requires(sizeof...(Extents) > 0 && !std::same_as<T, V> && std::constructible_from<T, const V&>)
 [[nodiscard]] constexpr auto full(const V& value, Extents... extents) {
-    return detail::filled(detail::make_empty<T>(extents...), detail::to_element<T>(value));
+    return detail::filled(detail::make_empty<T>("full", extents...), detail::to_element<T>(value));
 }
 template <class T, class V, class Shape>
     requires(detail::is_shape<Shape> && !std::same_as<T, V> && std::constructible_from<T, const V&>)
@@ -158,7 +160,7 @@ template <class T, class V, class Shape>
 template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto full(T value, Extents... extents) {
-    return detail::filled(detail::make_empty<T>(extents...), value);
+    return detail::filled(detail::make_empty<T>("full", extents...), value);
 }
 template <class T>
 [[nodiscard]] constexpr auto full(T value, const any_shape& shape) {
@@ -215,7 +217,7 @@ template <expression E, class V>
 /// Example  arange<int>(4)   // 0 1 2 3
 template <class T, detail::integer N>
 [[nodiscard]] constexpr auto arange(N n) {
-    auto result = detail::make_empty<T>(n);
+    auto result = detail::make_empty<T>("arange", n);
     if constexpr (category_of<T> != detail::category::other)
         if (result.size() > 0) detail::check_last<T>(result.size() - 1);
     index_t i = 0;
@@ -241,7 +243,7 @@ template <class T, class Start = T, class Stop = T, class Step = int>
     } else {
         const detail::arange_rule rule(detail::spacing_type<T>{}, detail::spacing_argument<T>(start),
                                        detail::spacing_argument<T>(stop), detail::spacing_argument<T>(step));
-        auto result = empty<T>(rule.count);
+        auto result = detail::make_empty<T>("arange", rule.count);
         rule.fill(result.data());
         return result;
     }
@@ -276,7 +278,7 @@ struct endpoint {
 /// Example  linspace<double>(0, 1, 11);   linspace<int>(0, 10, 4)   // 0 3 6 10
 template <class T, class First = T, class Last = T, detail::integer N>
 [[nodiscard]] constexpr auto linspace(First first, Last last, N n, endpoint end = {}) {
-    auto result = detail::make_empty<T>(n);
+    auto result = detail::make_empty<T>("linspace", n);
     detail::fill_linspace(result.data(), result.size(), detail::spacing_argument<T>(first),
                           detail::spacing_argument<T>(last), end.included);
     return result;
@@ -292,7 +294,7 @@ template <class T, class First = T, class Last = T, detail::integer N>
 template <class T, class First, class Last, detail::integer N, class Base = int>
     requires detail::real_arguments<First, Last, Base>
 [[nodiscard]] auto logspace(First first, Last last, N n, Base base = Base(10), endpoint end = {}) {
-    auto result = detail::make_empty<T>(n);
+    auto result = detail::make_empty<T>("logspace", n);
     detail::fill_logspace(result.data(), result.size(), detail::spacing_argument<T>(first),
                           detail::spacing_argument<T>(last), detail::spacing_argument<T>(base), end.included);
     return result;

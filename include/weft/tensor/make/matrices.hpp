@@ -50,7 +50,8 @@ constexpr auto diagonal_matrix(const A& v, index_t k) {
     if (away > (std::numeric_limits<index_t>::max)() - n)
         raise(shape_error("diag: no matrix has so many rows as its diagonal " + std::to_string(k) +
                           " asks for"));
-    auto result = zeros<typename A::value_type>(n + away, n + away);
+    auto result =
+        filled(make_empty<typename A::value_type>("diag", n + away, n + away), typename A::value_type());
     for (index_t i = 0; i < n; ++i)
         result(k < 0 ? i + away : i, k < 0 ? i : i + away) = v(i);
     return result;
@@ -107,7 +108,7 @@ constexpr Tensor filled_with_indices(Tensor result) {
 /// Example  eye<float>(3);   eye<int>(3, 4, -1)
 template <class T, detail::integer N, detail::integer M>
 [[nodiscard]] constexpr auto eye(N n, M m, index_t k = 0) {
-    return detail::diagonal_ones<false>(zeros<T>(n, m), k);
+    return detail::diagonal_ones<false>(detail::filled(detail::make_empty<T>("eye", n, m), T()), k);
 }
 template <class T, detail::integer N>
 [[nodiscard]] constexpr auto eye(N n) {
@@ -129,7 +130,7 @@ template <class T, index_t N, index_t M = N>
 /// Example  tri<int>(3, 4, -1)   // 0 0 0 0, 1 0 0 0, 1 1 0 0
 template <class T, detail::integer N, detail::integer M>
 [[nodiscard]] constexpr auto tri(N n, M m, index_t k = 0) {
-    return detail::diagonal_ones<true>(zeros<T>(n, m), k);
+    return detail::diagonal_ones<true>(detail::filled(detail::make_empty<T>("tri", n, m), T()), k);
 }
 template <class T, detail::integer N>
 [[nodiscard]] constexpr auto tri(N n) {
@@ -196,7 +197,8 @@ template <expression... X>
 template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto indices(Extents... extents) {
-    return detail::filled_with_indices(empty<T>(fix<index_t(sizeof...(Extents))>, extents...));
+    return detail::filled_with_indices(
+        detail::make_empty<T>("indices", fix<index_t(sizeof...(Extents))>, extents...));
 }
 template <class T, index_t... Extents>
     requires(sizeof...(Extents) > 0)

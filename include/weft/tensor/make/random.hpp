@@ -156,16 +156,16 @@ auto draw_lazily(const drawing_of<T>& numbers, const Shape& shape) {
 
 /// A shape as factories are told it: a shape, or extents each of which is dynamic unless it is `fix<N>`.
 template <shape_type Shape>
-constexpr const Shape& shape_asked_for(const Shape& shape) {
+constexpr const Shape& shape_asked_for(const char*, const Shape& shape) {
     return shape;
 }
 template <integer... Extents>
     requires(sizeof...(Extents) > 0)
-constexpr auto shape_asked_for(Extents... extents) {
-    return shape<static_value<Extents>...>(index_value_of(extents)...);
+constexpr auto shape_asked_for(const char* what, Extents... extents) {
+    return shape<static_value<Extents>...>(caller{what}, index_value_of(extents)...);
 }
 template <class... Asked>
-concept asks_for_shape = requires(const Asked&... asked) { shape_asked_for(asked...); };
+concept asks_for_shape = requires(const Asked&... asked) { shape_asked_for("", asked...); };
 
 template <class T>
 inline constexpr bool is_drawn_floating = category_of<T> == category::floating && sizeof(T) <= 8;
@@ -221,7 +221,7 @@ void permute(random_key key, index_t* to, index_t n);
 template <class T, class... Asked>
     requires detail::asks_for_shape<Asked...>
 [[nodiscard]] auto uniform(random_key key, const Asked&... asked) {
-    return detail::draw_lazily(detail::uniform_numbers<T>(key), detail::shape_asked_for(asked...));
+    return detail::draw_lazily(detail::uniform_numbers<T>(key), detail::shape_asked_for("uniform", asked...));
 }
 template <class T>
 [[nodiscard]] auto uniform(random_key key, const any_shape& shape) {
@@ -244,7 +244,7 @@ template <class T, index_t... Extents>
 template <class T, class... Asked>
     requires detail::asks_for_shape<Asked...>
 [[nodiscard]] auto normal(random_key key, const Asked&... asked) {
-    return detail::draw_lazily(detail::normal_numbers<T>(key), detail::shape_asked_for(asked...));
+    return detail::draw_lazily(detail::normal_numbers<T>(key), detail::shape_asked_for("normal", asked...));
 }
 template <class T>
 [[nodiscard]] auto normal(random_key key, const any_shape& shape) {
@@ -267,7 +267,8 @@ template <class T, index_t... Extents>
 template <class T, std::integral Low, std::integral High, class... Asked>
     requires detail::asks_for_shape<Asked...>
 [[nodiscard]] auto integers(random_key key, Low low, High high, const Asked&... asked) {
-    return detail::draw_lazily(detail::integer_numbers<T>(key, low, high), detail::shape_asked_for(asked...));
+    return detail::draw_lazily(detail::integer_numbers<T>(key, low, high),
+                               detail::shape_asked_for("integers", asked...));
 }
 template <class T, std::integral Low, std::integral High>
 [[nodiscard]] auto integers(random_key key, Low low, High high, const any_shape& shape) {
@@ -289,7 +290,7 @@ template <class T, index_t... Extents, std::integral Low, std::integral High>
 /// Example  tensor shuffled = take<0>(a, permutation(key, a.extent(0)));
 template <detail::integer N>
 [[nodiscard]] auto permutation(random_key key, N n) {
-    auto result = detail::make_empty<index_t>(n);
+    auto result = detail::make_empty<index_t>("permutation", n);
     detail::permute(key, result.data(), result.size());
     return result;
 }

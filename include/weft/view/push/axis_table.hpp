@@ -42,7 +42,7 @@ struct axis_table {
 
     /// One more axis, as the last one.
     constexpr void push(index_t extent, index_t stride) {
-        if (rank == max_rank) raise_too_many_axes();
+        if (rank == max_rank) raise_too_many_axes(nullptr);
         extents[rank] = extent;
         strides[rank++] = stride;
     }

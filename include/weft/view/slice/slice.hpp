@@ -263,7 +263,7 @@ struct slice_view {
     constexpr void apply(axis_table& table) const {
         const int rank = table.rank;
         slice_axes(table, items, int(sizeof...(Args)));
-        if (table.rank == 0) raise_no_axis_left(rank);
+        if (table.rank == 0) raise_no_axis_left("slice", rank);
     }
 };
 

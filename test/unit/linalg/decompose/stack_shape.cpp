@@ -25,9 +25,9 @@ TEST_CASE("linalg/decompose/stack_shape: what the compiler knows") {
 
 TEST_CASE("linalg/decompose/stack_shape: what the run time knows") {
     using namespace weft::detail;
-    CHECK(stack_shape<shape<dyn, 2>>(shape<dyn, 4, 3>(5), {2}) == shape<5, 2>{});
-    CHECK(stack_shape<any_shape>(any_shape{5, 6, 4, 3}, {}) == shape<5, 6>{});
-    CHECK_THROWS_AS((void)stack_shape<any_shape>(any_shape{4, 3}, {}), shape_error);
+    CHECK(stack_shape<shape<dyn, 2>>("qr", shape<dyn, 4, 3>(5), {2}) == shape<5, 2>{});
+    CHECK(stack_shape<any_shape>("det", any_shape{5, 6, 4, 3}, {}) == shape<5, 6>{});
+    CHECK_THROWS_AS((void)stack_shape<any_shape>("det", any_shape{4, 3}, {}), shape_error);
     CHECK(solution_shape(any_shape{7, 1, 3, 3}, any_shape{3}) == shape<7, 1, 3>{});
     CHECK_THROWS_AS((void)solution_shape(any_shape{3, 3}, any_shape{2, 3}), shape_error);
     CHECK_THROWS_AS((void)solution_shape(any_shape{2, 3, 3}, any_shape{4, 3, 1}), broadcast_error);

@@ -133,3 +133,13 @@ TEST_CASE("ops/rearrange/concat: a list of tensors that do not go together") {
     CHECK_THROWS_AS((void)stack<0>(std::vector{any_tensor<int>(list[0]), any_tensor<int>(any_shape{3})}),
                     shape_error);
 }
+
+TEST_CASE("ops/rearrange/concat: errors begin with the function") {
+    const any_tensor<float> whole(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(concat<7>(whole, whole)),
+                         "concat: axis 7 does not exist in a shape of rank 2", index_error);
+    CHECK_THROWS_WITH_AS((void)(stack<7>(whole, whole)),
+                         "stack: axis 7 does not exist in the result, whose rank is 3", index_error);
+    CHECK_THROWS_WITH_AS((void)(concat(std::vector{whole, whole}, axes{7})),
+                         "concat: axis 7 does not exist in a shape of rank 2", index_error);
+}

@@ -82,3 +82,9 @@ TEST_CASE("ops/rearrange/pad: what it does not take") {
     CHECK_THROWS_AS((void)(pad(a, 1, axes{2})), index_error);
     CHECK_THROWS_AS((void)(pad(a, PTRDIFF_MAX)), shape_error);
 }
+
+TEST_CASE("ops/rearrange/pad: errors begin with the function") {
+    const any_tensor<float> whole(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(pad<7>(whole, 1)), "pad: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+}

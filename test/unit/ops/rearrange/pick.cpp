@@ -121,3 +121,15 @@ TEST_CASE("ops/rearrange/pick: what it does not take") {
     CHECK_THROWS_AS(x(rows, columns) = (tensor<int, dyn>{1, 2}), broadcast_error);
     CHECK(array_equal(x, a));
 }
+
+TEST_CASE("ops/rearrange/pick: errors begin with the function") {
+    any_tensor<float> whole(any_shape{2, 3});
+    const tensor<int, 1> i{0};
+    const any_tensor<float> values(any_shape{5});
+    CHECK_THROWS_WITH_AS(
+        (void)(whole(i, all) = values),
+        "a(indices): shape [5] does not broadcast to [1, 3]: at axis 1 the extents are 5 and 3",
+        broadcast_error);
+    CHECK_THROWS_WITH_AS((void)(whole(i, 1, 2)), "a(indices): 3 indices were given for a tensor of rank 2",
+                         index_error);
+}

@@ -99,3 +99,11 @@ TEST_CASE("ops/rearrange/repeat: what it does not take") {
     CHECK_THROWS_AS((void)(repeat(a, 2, axes{2})), index_error);
     CHECK_THROWS_AS((void)(repeat<0>(a, PTRDIFF_MAX / 2)), shape_error);
 }
+
+TEST_CASE("ops/rearrange/repeat: errors begin with the function") {
+    const any_tensor<float> whole(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(repeat<7>(whole, 2)), "repeat: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(tile<7>(whole, 2)), "tile: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+}

@@ -83,3 +83,9 @@ TEST_CASE("ops/rearrange/roll: in constant evaluation") {
     static_assert(y(0) == 4 && y(1) == 1);
     CHECK(y(3) == 3);
 }
+
+TEST_CASE("ops/rearrange/roll: errors begin with the function") {
+    const any_tensor<float> whole(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(roll<7>(whole, 1)), "roll: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+}

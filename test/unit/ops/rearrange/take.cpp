@@ -150,3 +150,9 @@ TEST_CASE("ops/rearrange/take: the target is the operand, or the indices") {
     CHECK_THROWS_AS(m = take<0>(m, tensor<int, 3>{0, 1, 3}), index_error);
     CHECK(array_equal(m, before));
 }
+
+TEST_CASE("ops/rearrange/take: errors begin with the function") {
+    const any_tensor<float> whole(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(take<7>(whole, tensor<int, 1>{0})),
+                         "take: axis 7 does not exist in a shape of rank 2", index_error);
+}

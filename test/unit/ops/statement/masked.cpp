@@ -141,3 +141,25 @@ TEST_CASE("ops/statement/masked: classes, shapes, views and what overlaps") {
     CHECK(array_equal(a, tensor<int, 2, 2>{{9, 0}, {16, 1}}));
     static_assert(takes_remainder<tensor<int, 2>, int>);
 }
+
+TEST_CASE("ops/statement/masked: errors begin with the function") {
+    any_tensor<float> a(any_shape{2, 3});
+    any_tensor<int> n(any_shape{2, 3});
+    const any_tensor<float> values(any_shape{5});
+    CHECK_THROWS_WITH_AS((void)(a(values > 0) = 1),
+                         "a(mask): shapes [5] and [2, 3] do not broadcast: at axis 1 of the result the "
+                         "extents are 5 and 3, and neither is 1",
+                         broadcast_error);
+    CHECK_THROWS_WITH_AS((void)(a(values > 0) += 1),
+                         "a(mask): shapes [5] and [2, 3] do not broadcast: at axis 1 of the result the "
+                         "extents are 5 and 3, and neither is 1",
+                         broadcast_error);
+    CHECK_THROWS_WITH_AS((void)(n(values > 0) /= 2),
+                         "a(mask): shapes [5] and [2, 3] do not broadcast: at axis 1 of the result the "
+                         "extents are 5 and 3, and neither is 1",
+                         broadcast_error);
+    CHECK_THROWS_WITH_AS((void)(a(a > 0) = values),
+                         "a(mask): shapes [2, 3] and [5] do not broadcast: at axis 1 of the result the "
+                         "extents are 3 and 5, and neither is 1",
+                         broadcast_error);
+}

@@ -11,9 +11,9 @@ TEST_CASE("reduce/node/options: shapes that are left") {
     static_assert(std::same_as<detail::reduced_shape<shape<2, dyn, 4>, axes<0, -1>, false>, shape<dyn>>);
     static_assert(std::same_as<detail::reduced_shape<shape<2, 3>, detail::every_axis, true>, shape<1, 1>>);
     static_assert(std::same_as<detail::reduced_shape<any_shape, axes<0>, false>, any_shape>);
-    CHECK(detail::axis_bits(axes<0, -1>{}, 3) == 5);
+    CHECK(detail::axis_bits("sum", axes<0, -1>{}, 3) == 5);
     CHECK(detail::folded_elements(shape<2, 3, 4>{}, 5) == 8);
-    CHECK(detail::shape_left<any_shape, false>(any_shape{2, 3, 4}, 2) == shape<2, 4>{});
+    CHECK(detail::shape_left<any_shape, false>("sum", any_shape{2, 3, 4}, 2) == shape<2, 4>{});
 }
 
 TEST_CASE("reduce/node/options: which are taken") {

@@ -43,3 +43,10 @@ TEST_CASE("tensor/element/elements: an expression in braces is no element, of lo
     CHECK(array_equal(e, 2 * d));
     static_assert(tensor<long double, 2, 1>{{1.5L}, {2}}(0, 0) == 1.5L);
 }
+
+TEST_CASE("tensor/element/elements: errors begin with the function") {
+    CHECK_THROWS_WITH_AS((void)(tensor<int, dyn, dyn>{{1, 2}, {3}}),
+                         "tensor: the rows of a braced list must have one length: at axis 1 there are 1 "
+                         "elements where 2 were expected",
+                         shape_error);
+}

@@ -104,22 +104,23 @@ TEST_CASE("tensor/element/range_elements: constant evaluation") {
 
 TEST_CASE("tensor/element/range_elements: what does not fit") {
     const std::vector<int> numbers{1, 2, 3, 4, 5};
-    CHECK_THROWS_WITH_AS((tensor<int, 2, 3>(numbers)), "5 elements were given for shape [2, 3], which has 6",
-                         shape_error);
-    CHECK_THROWS_WITH_AS((tensor<int, 3>(numbers)), "5 elements were given for shape [3], which has 3",
-                         shape_error);
-    CHECK_THROWS_WITH_AS((tensor<int, dyn, 3>(numbers)),
-                         "5 elements do not fill shape [1, 3] or any other with its extents but axis 0",
-                         shape_error);
+    CHECK_THROWS_WITH_AS((tensor<int, 2, 3>(numbers)),
+                         "tensor: 5 elements were given for shape [2, 3], which has 6", shape_error);
+    CHECK_THROWS_WITH_AS((tensor<int, 3>(numbers)),
+                         "tensor: 5 elements were given for shape [3], which has 3", shape_error);
+    CHECK_THROWS_WITH_AS(
+        (tensor<int, dyn, 3>(numbers)),
+        "tensor: 5 elements do not fill shape [1, 3] or any other with its extents but axis 0", shape_error);
     CHECK_THROWS_WITH_AS((any_tensor<int>(numbers, any_shape{2, 2})),
-                         "5 elements were given for shape [2, 2], which has 4", shape_error);
+                         "tensor: 5 elements were given for shape [2, 2], which has 4", shape_error);
     CHECK_THROWS_AS((tensor<int, dyn, 0>(numbers)), shape_error);
     CHECK_THROWS_AS((any_tensor<int>(numbers, any_shape{})), shape_error);
     CHECK_THROWS_AS((tensor<int, dyn, 2>(numbers, any_shape{5, 1})), shape_error);
     const std::vector<std::vector<int>> ragged{{1, 2, 3}, {4, 5}};
-    CHECK_THROWS_WITH_AS((tensor<int, dyn, dyn>(ragged)),
-                         "the rows of a range of ranges must have one length: at axis 1 there are 2 elements "
-                         "where 3 were expected",
-                         shape_error);
+    CHECK_THROWS_WITH_AS(
+        (tensor<int, dyn, dyn>(ragged)),
+        "tensor: the rows of a range of ranges must have one length: at axis 1 there are 2 elements "
+        "where 3 were expected",
+        shape_error);
     CHECK_THROWS_AS((tensor<int, 3, dyn>(ragged)), shape_error);
 }

@@ -43,3 +43,10 @@ TEST_CASE("tensor/element/subscript: positions in row-major order") {
     CHECK(cursor.index[1] == 1);
     CHECK(cursor.index[2] == 1);
 }
+
+TEST_CASE("tensor/element/subscript: errors begin with the function") {
+    const any_tensor<float> a(any_shape{2, 3});
+    CHECK_THROWS_WITH_AS((void)(a(1)), "a(indices): 1 indices were given for a tensor of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(a.at(1)), "at: 1 indices were given for a tensor of rank 2", index_error);
+}

@@ -136,3 +136,25 @@ static_assert([] {
     const auto a = arange<int>(fix<4>) + ones<int, 4>();
     return a(3) == 4 && full(2, fix<2>)(1) == 2 && eye<int>(fix<2>)(1, 1) == 1 && zeros<int>(3).size() == 3;
 }());
+
+TEST_CASE("tensor/make/factories: errors begin with the function") {
+    const int n = -4;
+    CHECK_THROWS_WITH_AS((void)(zeros<float>(n)), "zeros: shape [-4]: the extent at axis 0 is negative: -4",
+                         shape_error);
+    CHECK_THROWS_WITH_AS((void)(zeros<float, dyn>(n)),
+                         "zeros: shape [-4]: the extent at axis 0 is negative: -4", shape_error);
+    CHECK_THROWS_WITH_AS((void)(ones<float>(n)), "ones: shape [-4]: the extent at axis 0 is negative: -4",
+                         shape_error);
+    CHECK_THROWS_WITH_AS((void)(full(1.f, n)), "full: shape [-4]: the extent at axis 0 is negative: -4",
+                         shape_error);
+    CHECK_THROWS_WITH_AS((void)(full<double>(1, n)), "full: shape [-4]: the extent at axis 0 is negative: -4",
+                         shape_error);
+    CHECK_THROWS_WITH_AS((void)(empty<float>(n)), "empty: shape [-4]: the extent at axis 0 is negative: -4",
+                         shape_error);
+    CHECK_THROWS_WITH_AS((void)(arange<int>(n)), "arange: shape [-4]: the extent at axis 0 is negative: -4",
+                         shape_error);
+    CHECK_THROWS_WITH_AS((void)(linspace<float>(0, 1, n)),
+                         "linspace: shape [-4]: the extent at axis 0 is negative: -4", shape_error);
+    CHECK_THROWS_WITH_AS((void)(logspace<float>(0, 1, n)),
+                         "logspace: shape [-4]: the extent at axis 0 is negative: -4", shape_error);
+}

@@ -86,3 +86,12 @@ TEST_CASE("tensor/make/matrices: indices") {
     CHECK(indices<std::int8_t>(128)(0, 127) == 127);
     CHECK_THROWS_AS(static_cast<void>(indices<std::int8_t>(2, 129)), value_error);
 }
+
+TEST_CASE("tensor/make/matrices: errors begin with the function") {
+    CHECK_THROWS_WITH_AS((void)(eye<float>(-4)), "eye: shape [-4, -4]: the extent at axis 0 is negative: -4",
+                         shape_error);
+    CHECK_THROWS_WITH_AS((void)(tri<float>(-4)), "tri: shape [-4, -4]: the extent at axis 0 is negative: -4",
+                         shape_error);
+    CHECK_THROWS_WITH_AS((void)(indices<int>(2, -4)),
+                         "indices: shape [2, 2, -4]: the extent at axis 2 is negative: -4", shape_error);
+}

@@ -217,3 +217,15 @@ TEST_CASE("tensor/make/random: permutations") {
     CHECK(std::abs(chi_square(counts, 1000)) < 4.5);
     CHECK_THROWS_AS(static_cast<void>(permutation(random_key(3), -1)), shape_error);
 }
+
+TEST_CASE("tensor/make/random: errors begin with the function") {
+    const random_key key(1);
+    CHECK_THROWS_WITH_AS((void)(uniform<float>(key, -4)),
+                         "uniform: shape [-4]: the extent at axis 0 is negative: -4", shape_error);
+    CHECK_THROWS_WITH_AS((void)(normal<float>(key, -4)),
+                         "normal: shape [-4]: the extent at axis 0 is negative: -4", shape_error);
+    CHECK_THROWS_WITH_AS((void)(integers<int>(key, 1, 7, -4)),
+                         "integers: shape [-4]: the extent at axis 0 is negative: -4", shape_error);
+    CHECK_THROWS_WITH_AS((void)(permutation(key, -4)),
+                         "permutation: shape [-4]: the extent at axis 0 is negative: -4", shape_error);
+}

@@ -33,4 +33,6 @@ TEST_CASE("view/slice/range: items") {
     CHECK(range<1, none>::item().step == 1);
 }
 
-TEST_CASE("view/slice/range: a step of 0 is rejected") { CHECK_THROWS_AS(range(1, 2, 0), value_error); }
+TEST_CASE("view/slice/range: a step of 0 is rejected") {
+    CHECK_THROWS_WITH_AS(range(1, 2, 0), "range: the step is not 0", value_error);
+}
