@@ -55,7 +55,7 @@ constexpr auto where_masked(const Mask& mask, E&& e, X& x) {
         return build_three<bool, typename decltype(branch_element<E, X&>())::type>(
             op::where{}, mask, std::forward<E>(e), x, "a(mask)");
     else
-        return where(mask, std::forward<E>(e), x);
+        return reject_foreign<E, X&>();
 }
 
 template <class X, class Mask>
