@@ -221,8 +221,8 @@ struct interface {
     constexpr rejected_part<Value> operator()(const First&, std::initializer_list<index_t> list) const {
         return (*this)(list);
     }
-    template <class List = std::initializer_list<index_t>>
-    constexpr rejected_part<Value> operator()(List list, std::initializer_list<index_t>) const {
+    constexpr rejected_part<Value> operator()(std::initializer_list<index_t> list,
+                                              std::initializer_list<index_t>) const {
         return (*this)(list);
     }
 

@@ -299,8 +299,8 @@ public:
     constexpr detail::rejected_part<T> operator()(const First&, std::initializer_list<index_t> list) const {
         return detail::interface<tensor, T, shape_type>::operator()(list);
     }
-    template <class List = std::initializer_list<index_t>>
-    constexpr detail::rejected_part<T> operator()(List list, std::initializer_list<index_t>) const {
+    constexpr detail::rejected_part<T> operator()(std::initializer_list<index_t> list,
+                                                  std::initializer_list<index_t>) const {
         return detail::interface<tensor, T, shape_type>::operator()(list);
     }
 

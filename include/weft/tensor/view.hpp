@@ -173,8 +173,8 @@ public:
                                                            std::initializer_list<index_t> list) const {
         return detail::interface<tensor_view, value_type, shape_type>::operator()(list);
     }
-    template <class List = std::initializer_list<index_t>>
-    constexpr detail::rejected_part<value_type> operator()(List list, std::initializer_list<index_t>) const {
+    constexpr detail::rejected_part<value_type> operator()(std::initializer_list<index_t> list,
+                                                           std::initializer_list<index_t>) const {
         return detail::interface<tensor_view, value_type, shape_type>::operator()(list);
     }
 
