@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/linalg/decompose/factors.hpp - what a matrix is made of, by Eigen or by a LAPACK.
+// weft/linalg/decompose/factors.hpp - what a matrix is made of, by weft, Eigen or a LAPACK.
 //
 // Layer: linalg. Question: who computes the factors that a system, an inverse or a rank is read from?
 //     factors.compute(m);   factors.solve(b)
@@ -7,6 +7,7 @@
 // A matrix that is computed is overwritten; what holds its factors serves all matrices of a stack.
 #pragma once
 
+#include <weft/linalg/decompose/blocked.hpp>
 #include <weft/linalg/decompose/decomposer.hpp>
 #include <weft/linalg/decompose/linked_lapack.hpp>
 
@@ -16,9 +17,7 @@
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
-#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
-#include <Eigen/LU>
 #include <Eigen/QR>
 #include <Eigen/SVD>
 #if defined __GNUC__ && !defined __clang__
@@ -36,19 +35,17 @@ class lu_factors {
 public:
     void compute(factor_matrix<T>& a) {
         lapack_ = lapack_for<T>(a.rows(), a.cols(), few_of_lu);
-        if (lapack_ == nullptr) {
-            eigen_.compute(a);
-        } else {
-            lu_.swap(a);
-            pivots_.resize(lu_.rows());
+        lu_.swap(a);
+        pivots_.resize(lu_.rows());
+        if (lapack_ == nullptr)
+            factor_lu(as_matrix(lu_), pivots_.data());
+        else
             lapack_->lu(lu_, pivots_.data());
-        }
     }
 
-    bool is_singular() const { return (lu().diagonal().array() == T(0)).any(); }
+    bool is_singular() const { return (lu_.diagonal().array() == T(0)).any(); }
 
     T determinant() const {
-        if (lapack_ == nullptr) return eigen_.determinant();
         bool is_odd = false;
         for (index_t i = 0; i < pivots_.size(); ++i)
             is_odd ^= pivots_(i) != i + 1;
@@ -59,16 +56,16 @@ public:
     /// b = a^-1 b
     void solve(factor_matrix<T>& b) {
         if (lapack_ != nullptr) return lapack_->solve(lu_, pivots_.data(), b);
-        solution_ = eigen_.solve(b);
-        b.swap(solution_);
+        const matrix<T> sides = as_matrix(b);
+        const matrix<const T> lu = read_only(as_matrix(lu_));
+        exchange_rows(sides, pivots_.data(), pivots_.size());
+        solve_triangle<Eigen::UnitLower>(lu, sides);
+        solve_triangle<Eigen::Upper>(lu, sides);
     }
 
 private:
-    const factor_matrix<T>& lu() const { return lapack_ == nullptr ? eigen_.matrixLU() : lu_; }
-
     const factorizations<T>* lapack_ = nullptr;
-    Eigen::PartialPivLU<factor_matrix<T>> eigen_;
-    factor_matrix<T> lu_, solution_;
+    factor_matrix<T> lu_;
     factor_vector<int> pivots_;
 };
 

@@ -275,6 +275,20 @@ WEFT_INLINE constexpr chunk<T, Count> joined(const chunk<T, Count>& x, const chu
         return {simd::sum_of(x.values, y.values)};
 }
 
+/// x - y.
+template <class T>
+WEFT_INLINE constexpr T without(const T& x, const T& y) {
+    return simd::sub(x, y);
+}
+/// The products by -1 are exact: whether they are fused does not matter.
+template <class T, int Count>
+WEFT_INLINE constexpr chunk<T, Count> without(const chunk<T, Count>& x, const chunk<T, Count>& y) {
+    if constexpr (Count == 1)
+        return {without(x.value, y.value)};
+    else
+        return {simd::multiply_add(y.values, decltype(y.values)::splat(-1), x.values)};
+}
+
 /// The sums of a fold into the first of them, in halves; those from `count` on are 0. `most` is a power of two.
 template <class T, int Count>
 WEFT_INLINE constexpr void join_folds(chunk<T, Count>* values, index_t count, index_t most) {
