@@ -49,6 +49,7 @@ OPT_IN = {
     "linalg/decompose/factors.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/least_squares.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/linked_lapack.hpp": "read by linalg/decompositions.hpp",
+    "linalg/decompose/reflections.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/stack_shape.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/stacked.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/triangle.hpp": "read by linalg/decompositions.hpp",

@@ -230,7 +230,7 @@ index_t decomposer<T>::least_squares(const matrix_stack& stack, const matrix<con
         }
         if (!is_tall) break;
         triangle.compute(matrix);
-        right.applyOnTheLeft(triangle.all_of_q().adjoint());
+        triangle.multiply(right, true);
         for (index_t k = 0; k < b.columns; ++k)
             residuals[k] += right.col(k).tail(right.rows() - least).squaredNorm();
         right.conservativeResize(least, b.columns);
