@@ -402,7 +402,7 @@ private:
 
     template <std::size_t Rank>
     static constexpr any_shape shape_from(const index_t (&extents)[Rank]) {
-        return any_shape(std::span<const index_t>(extents, Rank));
+        return any_shape(std::span<const index_t>(extents, Rank), detail::caller{"tensor"});
     }
 
     template <class E>

@@ -224,7 +224,8 @@ template <class T>
     for (int i = 0; i < of.rank(); ++i)
         extents[i + 1] = of.extent(i);
     return detail::filled_with_indices(any_tensor<T>(
-        any_shape(std::span<const index_t>(extents, std::size_t(of.rank() + 1))), detail::uninitialized));
+        any_shape(std::span<const index_t>(extents, std::size_t(of.rank() + 1)), detail::caller{"indices"}),
+        detail::uninitialized));
 }
 
 } // namespace weft::inline WEFT_ABI
