@@ -29,6 +29,15 @@ void exchange_rows(const matrix<T>& a, const int* pivots, index_t count) {
     }
 }
 
+/// What pivots are compared by: no squares, which may overflow or vanish.
+template <class Column>
+auto magnitudes(const Column& column) {
+    if constexpr (is_complex<typename Column::Scalar>)
+        return (column.real().cwiseAbs() + column.imag().cwiseAbs()).eval();
+    else
+        return column.cwiseAbs();
+}
+
 /// L, whose diagonal is 1, and U in place of a, which has as many rows as columns or more. pivots counts from 1.
 template <class T>
 void factor_lu(const matrix<T>& a, int* pivots) {
@@ -37,12 +46,18 @@ void factor_lu(const matrix<T>& a, int* pivots) {
         auto columns = as_eigen(a);
         for (index_t k = 0; k < n; ++k) {
             index_t pivot;
-            columns.col(k).tail(m - k).cwiseAbs2().maxCoeff(&pivot);
+            magnitudes(columns.col(k).tail(m - k)).maxCoeff(&pivot);
             pivots[k] = static_cast<int>(pivot + k + 1);
             if (pivot != 0) columns.row(k).swap(columns.row(pivot + k));
-            if (columns(k, k) != T(0)) columns.col(k).tail(m - k - 1) /= columns(k, k);
+            const T d = columns(k, k);
+            auto below = columns.col(k).tail(m - k - 1);
+            if constexpr (is_complex<T>) { // a packet of complex numbers is divided by squares
+                if (d != T(0)) below *= T(1) / d;
+            } else if (d != T(0)) {
+                below /= d;
+            }
             for (index_t j = k + 1; j < n; ++j)
-                columns.col(j).tail(m - k - 1) -= columns(k, j) * columns.col(k).tail(m - k - 1);
+                columns.col(j).tail(m - k - 1) -= columns(k, j) * below;
         }
         return;
     }

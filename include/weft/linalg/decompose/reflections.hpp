@@ -46,7 +46,7 @@ void reflect(const matrix<const T>& vectors, const Scales& scales, bool adjoint,
     factor_matrix<T> v = as_eigen(vectors).template triangularView<Eigen::UnitLower>(), t(count, count), room;
     const matrix<const T> adjoint_v = conjugated(v, room).transposed();
     multiply_packed(adjoint_v, read_only(as_matrix(v)),
-                    as_matrix(t).transposed()); // which is symmetric, or Hermitian
+                    as_matrix(t).transposed()); // by rows
     for (index_t k = 0; k < count; ++k) {
         const factor_vector<T> beside = t.row(k).head(k).transpose();
         t.col(k).head(k) =

@@ -79,6 +79,20 @@ void subtract_product(const matrix<const T>& a, const matrix<const T>& b, const 
     }
 }
 
+/// Real numbers are divided, since 1 / d may overflow where x / d does not.
+template <class T, int Count>
+WEFT_INLINE chunk<T, Count> divided(const chunk<T, Count>& x, T d) {
+    if constexpr (is_complex<T>) {
+        chain<T, Count> scaled;
+        scaled.add(T(1) / d, x);
+        return scaled.result();
+    } else if constexpr (Count == 1) {
+        return {x.value / d};
+    } else {
+        return {{x.values.raw / simd::part<T, Count>::splat(d).raw}};
+    }
+}
+
 /// Some columns of the x of t * x = b, in place of b, which lies by rows. All of a row that is known is multiplied with one element
 /// of t after the other, and its sums stay in registers.
 template <unsigned Mode, int Chunks, class T>
@@ -98,14 +112,14 @@ WEFT_NO_CONTRACT void solve_strip(const matrix<const T>& t, const matrix<T>& b) 
                 known[c] = chunk_type::load(b.data + k * b.row_stride + c * count);
             add_to_each(sums, t.data[i * t.row_stride + k * t.column_stride], known);
         }
-        const T scale =
-            (Mode & Eigen::UnitDiag) != 0 ? T(1) : T(1) / t.data[i * (t.row_stride + t.column_stride)];
 #pragma GCC unroll 4
         for (int c = 0; c < Chunks; ++c) {
             T* const at = b.data + i * b.row_stride + c * count;
-            chain<T, count> scaled;
-            scaled.add(scale, without(chunk_type::load(at), sums[c].result()));
-            scaled.result().store(at);
+            const chunk_type left = without(chunk_type::load(at), sums[c].result());
+            if constexpr ((Mode & Eigen::UnitDiag) != 0)
+                left.store(at);
+            else
+                divided(left, t.data[i * (t.row_stride + t.column_stride)]).store(at);
         }
     }
 }
