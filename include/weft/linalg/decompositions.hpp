@@ -82,9 +82,9 @@ template <expression A, expression B>
                 auto x = detail::empty_result<lane>(shape);
                 detail::with_leaf(detail::node_of<lane>(std::forward<A>(a)), [&](const auto& from) {
                     detail::with_leaf(detail::node_of<lane>(std::forward<B>(b)), [&](const auto& right_side) {
-                        const int leading = shape.rank() - (right_side.shape().rank() == 1 ? 1 : 2);
+                        const int batch = shape.rank() - (right_side.shape().rank() == 1 ? 1 : 2);
                         detail::decomposer<lane>::solve(
-                            detail::pairs_of("solve", from, right_side, shape, leading),
+                            detail::pairs_of("solve", from, right_side, shape, batch),
                             detail::matrices_of(from), detail::columns_of(right_side), x.data());
                     });
                 });
