@@ -39,9 +39,9 @@ struct degrees_left : rules::same {
     template <class X>
     WEFT_INLINE constexpr auto apply(X count) const -> decltype(simd::select(count == count, count, count)) {
         if constexpr (simd::is_pack<X>) {
-            using real = typename X::value_type;
-            const X left = simd::sub(count, X(real(less)));
-            return simd::select(left > X(real(0)), left, X(std::numeric_limits<real>::quiet_NaN()));
+            using value = typename X::value_type;
+            const X left = simd::sub(count, X(value(less)));
+            return simd::select(left > X(value(0)), left, X(std::numeric_limits<value>::quiet_NaN()));
         } else {
             const X left = count - X(less);
             return left > X(0) ? left : std::numeric_limits<X>::quiet_NaN();
