@@ -10,7 +10,7 @@ namespace {
 
 int stop = 0;
 
-void here() { stop = stop + 1; }
+void all_made() { stop = stop + 1; }
 
 void wrong(tensor<int, dyn, 2>& x) { x = x(range(1, none), all) * 2; }
 
@@ -31,7 +31,7 @@ int main() {
     auto tree = sqrt(fixed * fixed + 2) - mixed(0, 0);
     auto raised = bytes + std::uint8_t(65);
     auto folded = sum<0>(any / exp(any));
-    here();
+    all_made();
     try {
         wrong(mixed);
         return 1;

@@ -33,14 +33,14 @@ NEAR = 5
 
 
 def gdb(program):
-    commands = [f"source {project_root() / 'debuggers/weft.py'}", "set print elements 6", "break here", "run", "up"]
+    commands = [f"source {project_root() / 'debuggers/weft.py'}", "set print elements 6", "break all_made", "run", "up"]
     commands += [*(f"print {name}" for name in SHOWN), "catch throw", "continue", f"backtrace {NEAR}"]
     return ["gdb", "-nx", "-batch", *(word for command in commands for word in ("-ex", command)), program]
 
 
 def lldb(program):
     commands = [f"command script import {project_root() / 'debuggers/weft.py'}", "settings set target.max-children-count 6"]
-    commands += ["breakpoint set -n here", "run", "up", *(f"frame variable {name}" for name in SHOWN)]
+    commands += ["breakpoint set -n all_made", "run", "up", *(f"frame variable {name}" for name in SHOWN)]
     return [found("lldb"), "--batch", "--no-lldbinit", *(word for command in commands for word in ("-o", command)), program]
 
 

@@ -58,7 +58,7 @@ public:
     virtual const char* what() const noexcept = 0;
     virtual ~error() = default;
 
-    /// The line of the call that failed, where the function takes it: those of files and decompositions do. The text ends with it.
+    /// The line of the call that failed, where the function takes it (docs/errors.md says which do). The text ends with it.
     WEFT_INLINE source_line where() const noexcept { return {file_, line_}; }
     WEFT_INLINE void where(const source_line& line) noexcept {
         file_ = line.file;
@@ -222,7 +222,7 @@ template <class Error>
 
 /// `f()`, whose errors name the line. Nothing is done on the way without an error. Without exceptions none names a line.
 template <class F>
-auto at_line(source_line line, const F& f) {
+constexpr auto at_line(source_line line, const F& f) {
 #if defined(__cpp_exceptions)
     try {
         return f();

@@ -175,6 +175,7 @@ struct interface {
     /// parameter does, which compilers print with the function. `bool same = a == b` finds the one
     /// to bool, which only truth values have. E144 is what `std::exp(a)` finds: its overload of `long double`
     /// alone, since a template converts to nothing but what it names; one of `float` or `double` stays closed to tensors.
+    /// Not std::same_as, of whose parts Clang would tell, too, where `double x = a` finds none of these.
 #if defined(__cpp_deleted_function)
 #if defined(__clang__)
 #pragma clang diagnostic push
@@ -183,11 +184,11 @@ struct interface {
     explicit operator bool() const = delete(
         "weft E141: a tensor is no condition; write array_equal(a, b) or all(a == b); "
         "std::min(a, b) is minimum(a, b)");
-    template <std::same_as<long double> Number>
-    operator Number() const =
-        delete("weft E144: a tensor is no number; std::exp(a) is exp(a), without std::");
-    template <std::same_as<bool> Truth>
-        requires std::same_as<Value, bool>
+    template <class Number>
+        requires std::is_same_v<Number, long double>
+    operator Number() const = delete("weft E144: a tensor is no number, sum(a) is; std::exp(a) is exp(a)");
+    template <class Truth>
+        requires(std::is_same_v<Truth, bool> && std::is_same_v<Value, bool>)
     operator Truth() const = delete("weft E141: a tensor is no bool; write array_equal(a, b) or all(a == b)");
 #if defined(__clang__)
 #pragma clang diagnostic pop
@@ -228,7 +229,7 @@ struct interface {
 
     /// All axes in reverse order: `transpose` of it (view/reorder.hpp).
     template <class Self = Derived>
-    constexpr auto T() & {
+    constexpr auto T() & { // weft E114: a function, m.T()
         return transpose(static_cast<Self&>(*this));
     }
     template <class Self = Derived>

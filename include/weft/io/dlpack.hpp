@@ -257,15 +257,19 @@ template <class Managed = DLManagedTensor, detail::owner X>
 ///          like T
 /// Example  from_dlpack<float>(managed->dl_tensor) *= 2;
 template <class T, index_t... Extents>
-[[nodiscard]] detail::imported_view<T, Extents...> from_dlpack(const DLTensor& from) {
+[[nodiscard]] detail::imported_view<T, Extents...> from_dlpack(const DLTensor& from,
+                                                               source_line line = source_line::here()) {
     if constexpr (!detail::has_dlpack_type<T>) {
         static_assert(diagnose::operation<detail::op::from_dlpack, T>::value,
                       "weft E120: no such operation on this element type");
     } else {
-        detail::check_dlpack_type<T>(from.dtype);
-        detail::check_dlpack_device(from.device);
-        const auto where = detail::dlpack_placement<typename detail::imported_shape<Extents...>::type>(from);
-        return {detail::dlpack_data<T>(from, where.shape().size()), where};
+        return detail::at_line(line, [&]() -> detail::imported_view<T, Extents...> {
+            detail::check_dlpack_type<T>(from.dtype);
+            detail::check_dlpack_device(from.device);
+            const auto where =
+                detail::dlpack_placement<typename detail::imported_shape<Extents...>::type>(from);
+            return {detail::dlpack_data<T>(from, where.shape().size()), where};
+        });
     }
 }
 
@@ -279,15 +283,17 @@ template <class T, index_t... Extents>
 ///          another major version and for read-only elements where T is not const
 /// Example  c = a + from_dlpack<float>(managed);
 template <class T, index_t... Extents, detail::dlpack_managed Managed>
-[[nodiscard]] dlpack_tensor<T, Extents...> from_dlpack(Managed* from) {
-    detail::check_dlpack_managed<T>(from);
-    return {from_dlpack<T, Extents...>(from->dl_tensor), detail::keeper(from, [](void* kept) {
+[[nodiscard]] dlpack_tensor<T, Extents...> from_dlpack(Managed* from,
+                                                       source_line line = source_line::here()) {
+    detail::at_line(line, [&] { detail::check_dlpack_managed<T>(from); });
+    return {from_dlpack<T, Extents...>(from->dl_tensor, line), detail::keeper(from, [](void* kept) {
                 detail::dlpack_deleter<Managed>()(static_cast<Managed*>(kept));
             })};
 }
 template <class T, index_t... Extents, class Managed>
-[[nodiscard]] dlpack_tensor<T, Extents...> from_dlpack(dlpack_ptr<Managed>&& from) {
-    auto taken = from_dlpack<T, Extents...>(from.get());
+[[nodiscard]] dlpack_tensor<T, Extents...> from_dlpack(dlpack_ptr<Managed>&& from,
+                                                       source_line line = source_line::here()) {
+    auto taken = from_dlpack<T, Extents...>(from.get(), line);
     static_cast<void>(from.release());
     return taken;
 }

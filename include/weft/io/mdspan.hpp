@@ -65,14 +65,16 @@ auto view_of_mdspan(const M& m, std::index_sequence<Axis...>) {
 ///          does more than to dereference
 /// Example  from_mdspan(m) += row;
 template <detail::mdspan_like M>
-[[nodiscard]] auto from_mdspan(const M& m) {
+[[nodiscard]] auto from_mdspan(const M& m, source_line line = source_line::here()) {
     static_assert(M::rank() > 0, "weft E503: there are no tensors without axes; m[] is the element");
     if constexpr (M::rank() > 0) {
         if constexpr (requires { m.is_strided(); })
-            if (!m.is_strided())
-                detail::raise(layout_error(
-                    "from_mdspan: the mapping has no strides; copy the elements to a mapping with strides, "
-                    "such as std::layout_right"));
+            detail::at_line(line, [&] {
+                if (!m.is_strided())
+                    detail::raise(layout_error(
+                        "from_mdspan: the mapping has no strides; copy the elements to a mapping with "
+                        "strides, such as std::layout_right"));
+            });
         return detail::view_of_mdspan(m, std::make_index_sequence<M::rank()>{});
     }
 }

@@ -40,19 +40,21 @@ using covariance_verdict =
 /// Errors   E310 or shape_error: x has two axes; E120: elements of a class that has no means and products
 /// Example  tensor c = cov(returns);   cov(stack<0>(x, y));   cov(transpose(samples), ddof{0});
 template <expression X>
-[[nodiscard]] auto cov(const X& x, ddof less = ddof(1)) {
+[[nodiscard]] auto cov(const X& x, ddof less = ddof(1), source_line line = source_line::here()) {
     using two_axes = detail::rank_verdict<typename X::shape_type, 2>;
     using meaning = detail::covariance_verdict<typename X::value_type>;
     static_assert(two_axes::value, "weft E310: another rank than the function works on");
     static_assert(meaning::value || !two_axes::value, "weft E120: no such operation on this element type");
     if constexpr (two_axes::value && meaning::value) {
-        detail::check_rank<2>("cov", x.shape());
-        const auto apart = eval(x - mean<1>(x, keep_dims));
-        const double freedom = (std::max)(static_cast<double>(apart.extent(1)) - less.value, 0.0);
-        if constexpr (category_of<typename decltype(apart)::value_type> == detail::category::complex)
-            return eval(matmul(apart, conj(transpose(apart))) / freedom);
-        else
-            return eval(matmul(apart, transpose(apart)) / freedom);
+        return detail::at_line(line, [&] {
+            detail::check_rank<2>("cov", x.shape());
+            const auto apart = eval(x - mean<1>(x, keep_dims));
+            const double freedom = (std::max)(static_cast<double>(apart.extent(1)) - less.value, 0.0);
+            if constexpr (category_of<typename decltype(apart)::value_type> == detail::category::complex)
+                return eval(matmul(apart, conj(transpose(apart))) / freedom);
+            else
+                return eval(matmul(apart, transpose(apart)) / freedom);
+        });
     } else {
         return eval(x);
     }
@@ -67,7 +69,7 @@ template <expression X>
 /// Errors   as cov; E120: elements of any class
 /// Example  tensor r = corrcoef(returns);
 template <expression X>
-[[nodiscard]] auto corrcoef(const X& x) {
+[[nodiscard]] auto corrcoef(const X& x, source_line line = source_line::here()) {
     using element = typename X::value_type;
     constexpr bool is_class = category_of<element> == detail::category::other;
     using meaning =
@@ -75,7 +77,8 @@ template <expression X>
     static_assert(meaning::value, "weft E120: no such operation on this element type");
     if constexpr (!meaning::value) {
         return eval(x);
-    } else if constexpr (const auto c = cov(x); !detail::rank_verdict<typename X::shape_type, 2>::value) {
+    } else if constexpr (const auto c = cov(x, ddof(1), line);
+                         !detail::rank_verdict<typename X::shape_type, 2>::value) {
         return c;
     } else {
         const auto deviation = eval(sqrt(real(diagonal(c))));

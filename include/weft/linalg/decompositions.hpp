@@ -170,21 +170,17 @@ detail::unfit_result cholesky(detail::unfit<>);
 /// Example  auto [q, r] = qr(a);
 template <expression A>
 [[nodiscard]] auto qr(A&& a, source_line line = source_line::here()) {
-    using shape_type = detail::shape_type_of<A>;
     if constexpr (!detail::may_decompose<A, false>()) {
         return detail::rejected<A>();
     } else {
         return detail::at_line(line, [&] {
             using T = detail::decomposed_t<detail::tensor_element_t<A>>;
-            constexpr index_t m = detail::known_extent<shape_type, 2>(),
-                              n = detail::known_extent<shape_type, 1>();
-            constexpr index_t k = detail::known_least<shape_type>;
+            using extents = detail::matrix_extents<detail::shape_type_of<A>>;
+            constexpr index_t m = extents::known_rows, n = extents::known_columns, k = extents::known_least;
             const auto shape = a.shape();
-            detail::check_matrices("qr", shape, false);
-            const index_t rows = shape.extent(shape.rank() - 2), columns = shape.extent(shape.rank() - 1);
-            const index_t least = rows < columns ? rows : columns;
-            auto q = detail::empty_stack<T, m, k>("qr", shape, {rows, least});
-            auto r = detail::empty_stack<T, k, n>("qr", shape, {least, columns});
+            const extents of("qr", shape);
+            auto q = detail::empty_stack<T, m, k>("qr", shape, {of.rows, of.least});
+            auto r = detail::empty_stack<T, k, n>("qr", shape, {of.least, of.columns});
             detail::with_matrices<T>("qr", std::forward<A>(a), [&](const auto& stack, const auto& from) {
                 detail::decomposer<T>::qr(stack, from, q.data(), r.data());
             });
@@ -202,22 +198,18 @@ template <expression A>
 /// Example  auto [u, s, vt] = svd(a);
 template <expression A>
 [[nodiscard]] auto svd(A&& a, source_line line = source_line::here()) {
-    using shape_type = detail::shape_type_of<A>;
     if constexpr (!detail::may_decompose<A, false>()) {
         return detail::rejected<A>();
     } else {
         return detail::at_line(line, [&] {
             using T = detail::decomposed_t<detail::tensor_element_t<A>>;
-            constexpr index_t m = detail::known_extent<shape_type, 2>(),
-                              n = detail::known_extent<shape_type, 1>();
-            constexpr index_t k = detail::known_least<shape_type>;
+            using extents = detail::matrix_extents<detail::shape_type_of<A>>;
+            constexpr index_t m = extents::known_rows, n = extents::known_columns, k = extents::known_least;
             const auto shape = a.shape();
-            detail::check_matrices("svd", shape, false);
-            const index_t rows = shape.extent(shape.rank() - 2), columns = shape.extent(shape.rank() - 1);
-            const index_t least = rows < columns ? rows : columns;
-            auto u = detail::empty_stack<T, m, k>("svd", shape, {rows, least});
-            auto s = detail::empty_stack<detail::real_of<T>, k>("svd", shape, {least});
-            auto vt = detail::empty_stack<T, k, n>("svd", shape, {least, columns});
+            const extents of("svd", shape);
+            auto u = detail::empty_stack<T, m, k>("svd", shape, {of.rows, of.least});
+            auto s = detail::empty_stack<detail::real_of<T>, k>("svd", shape, {of.least});
+            auto vt = detail::empty_stack<T, k, n>("svd", shape, {of.least, of.columns});
             detail::with_matrices<T>("svd", std::forward<A>(a), [&](const auto& stack, const auto& from) {
                 detail::decomposer<T>::svd(stack, from, u.data(), s.data(), vt.data());
             });
@@ -268,18 +260,16 @@ template <expression A>
 /// Example  tensor coefficients = matmul(pinv(design), observed);
 template <expression A>
 [[nodiscard]] auto pinv(A&& a, source_line line = source_line::here()) {
-    using shape_type = detail::shape_type_of<A>;
     if constexpr (!detail::may_decompose<A, false>()) {
         return detail::rejected<A>();
     } else {
         return detail::at_line(line, [&] {
             using T = detail::decomposed_t<detail::tensor_element_t<A>>;
-            constexpr index_t m = detail::known_extent<shape_type, 2>(),
-                              n = detail::known_extent<shape_type, 1>();
+            using extents = detail::matrix_extents<detail::shape_type_of<A>>;
             const auto shape = a.shape();
-            detail::check_matrices("pinv", shape, false);
-            auto out = detail::empty_stack<T, n, m>(
-                "pinv", shape, {shape.extent(shape.rank() - 1), shape.extent(shape.rank() - 2)});
+            const extents of("pinv", shape);
+            auto out = detail::empty_stack<T, extents::known_columns, extents::known_rows>(
+                "pinv", shape, {of.columns, of.rows});
             detail::with_matrices<T>("pinv", std::forward<A>(a), [&](const auto& stack, const auto& from) {
                 detail::decomposer<T>::pseudo_invert(stack, from, out.data());
             });

@@ -195,13 +195,12 @@ inline constexpr linked_lapack by_fortran{&fortran_lapack<float>::instance, &for
 
 /// While one lives, this thread hands the matrices of `solve`, `inverse`, `det`, `cholesky`, `qr`, `svd`, `eigh`, `pinv`,
 /// `matrix_rank`, `lstsq` and of norms by singular values to the LAPACK that the program links, whose integers are of 32 bits
-/// (LP64). Those with fewer than 16 rows or columns, of LU fewer than 32, of `eigh` fewer than 128, stay with Eigen, whose start
-/// is shorter.
+/// (LP64). Those with fewer than 16 rows or columns, of LU and `eigh` fewer than 128, stay without it, whose start is longer.
 ///
 /// Lazy     no: what is computed while it lives
 /// Cost     of `?getrf`, `?getrs`, `?potrf`, `?geqrf`, `?orgqr`, `?gesdd` and `?syevd`, in as many threads as the LAPACK takes
 /// Errors   those of the functions. The bits are those of the LAPACK, and signs of vectors may be others, too: they may differ
-///          from Eigen's, between machines, and with its threads
+///          from those without it, between machines, and with its threads
 /// Example  const lapack_decompositions by_lapack;   auto [u, s, vt] = svd(a);
 class [[nodiscard]] lapack_decompositions {
 public:

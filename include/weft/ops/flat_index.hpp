@@ -82,45 +82,55 @@ constexpr index_t rank_or_dyn() {
 /// Errors   E216: a tensor of integers; index_error: there is no such element
 /// Example  auto [row, column] = unravel_index(7, {2, 5});   tensor places = unravel_index(order, a.shape());
 template <detail::integer Number, detail::shape_type Shape>
-[[nodiscard]] constexpr auto unravel_index(Number number, const Shape& shape) {
-    const index_t size = shape.size(), given = detail::index_value_of(number),
-                  n = given < 0 ? given + size : given;
-    if (n < 0 || n >= size) detail::raise_index("unravel_index", 0, given, size);
-    if constexpr (detail::has_static_rank<Shape>) {
-        std::array<index_t, std::size_t(detail::static_rank_v<Shape>)> at{};
-        detail::write_unraveled(n, shape, at.data());
-        return at;
-    } else {
-        tensor<index_t, dyn> at(shape.rank());
-        detail::write_unraveled(n, shape, at.data());
-        return at;
-    }
+[[nodiscard]] constexpr auto unravel_index(Number number, const Shape& shape,
+                                           source_line line = source_line::here()) {
+    return detail::at_line(line, [&] {
+        const index_t size = shape.size(), given = detail::index_value_of(number),
+                      n = given < 0 ? given + size : given;
+        if (n < 0 || n >= size) detail::raise_index("unravel_index", 0, given, size);
+        if constexpr (detail::has_static_rank<Shape>) {
+            std::array<index_t, std::size_t(detail::static_rank_v<Shape>)> at{};
+            detail::write_unraveled(n, shape, at.data());
+            return at;
+        } else {
+            tensor<index_t, dyn> at(shape.rank());
+            detail::write_unraveled(n, shape, at.data());
+            return at;
+        }
+    });
 }
 template <expression Numbers, detail::shape_type Shape>
-[[nodiscard]] auto unravel_index(const Numbers& numbers, const Shape& shape) {
+[[nodiscard]] auto unravel_index(const Numbers& numbers, const Shape& shape,
+                                 source_line line = source_line::here()) {
     using integers = detail::take_verdict<Numbers>;
     static_assert(integers::value, "weft E216: the numbers are integers");
     using result =
         typename detail::with_last_axis<typename Numbers::shape_type, detail::rank_or_dyn<Shape>()>::type;
-    index_t extents[max_rank + 1]{};
-    const int rank = numbers.rank();
-    if (rank >= max_rank) detail::raise_too_many_axes("unravel_index");
-    for (int i = 0; i < rank; ++i)
-        extents[i] = numbers.extent(i);
-    extents[rank] = shape.rank();
-    typename detail::tensor_for<index_t, result>::type at(
-        detail::shape_of_extents<result>("unravel_index", extents, rank + 1), detail::uninitialized);
-    if constexpr (integers::value) {
-        const auto each = detail::checked_indices("unravel_index", detail::capture(numbers), 0, shape.size());
-        for (index_t i = 0; i < each.size(); ++i)
-            detail::write_unraveled(each.data()[i], shape, at.data() + i * shape.rank());
-    }
-    return at;
+    return detail::at_line(line, [&] {
+        index_t extents[max_rank + 1]{};
+        const int rank = numbers.rank();
+        if (rank >= max_rank) detail::raise_too_many_axes("unravel_index");
+        for (int i = 0; i < rank; ++i)
+            extents[i] = numbers.extent(i);
+        extents[rank] = shape.rank();
+        typename detail::tensor_for<index_t, result>::type at(
+            detail::shape_of_extents<result>("unravel_index", extents, rank + 1), detail::uninitialized);
+        if constexpr (integers::value) {
+            const auto each =
+                detail::checked_indices("unravel_index", detail::capture(numbers), 0, shape.size());
+            for (index_t i = 0; i < each.size(); ++i)
+                detail::write_unraveled(each.data()[i], shape, at.data() + i * shape.rank());
+        }
+        return at;
+    });
 }
 template <class Numbers, std::size_t Rank>
     requires(detail::integer<Numbers> || expression<Numbers>)
-[[nodiscard]] constexpr auto unravel_index(const Numbers& numbers, const index_t (&extents)[Rank]) {
-    return unravel_index(numbers, detail::shape_in_braces("unravel_index", extents));
+[[nodiscard]] constexpr auto unravel_index(const Numbers& numbers, const index_t (&extents)[Rank],
+                                           source_line line = source_line::here()) {
+    return detail::at_line(line, [&] {
+        return unravel_index(numbers, detail::shape_in_braces("unravel_index", extents), line);
+    });
 }
 
 /// The number in row-major order of the element with these indices, in braces, an array or a vector; of a tensor, whose last axis
@@ -132,43 +142,52 @@ template <class Numbers, std::size_t Rank>
 /// Errors   E216: integers; shape_error: not as many indices as axes; index_error: there is no such element
 /// Example  ravel_index({row, column}, a.shape());   take(a, ravel_index(stack<-1>(rows, columns), a.shape()));
 template <detail::index_range Indices = std::initializer_list<index_t>, detail::shape_type Shape>
-[[nodiscard]] constexpr index_t ravel_index(const Indices& indices, const Shape& shape) {
-    index_t at[max_rank]{};
-    int count = 0;
-    for (const auto& index : indices) {
-        if (count < max_rank) at[count] = detail::index_value_of(index);
-        ++count;
-    }
-    if (count != shape.rank()) detail::raise_number_count("ravel_index", count, shape.rank());
-    return detail::raveled(at, shape);
+[[nodiscard]] constexpr index_t ravel_index(const Indices& indices, const Shape& shape,
+                                            source_line line = source_line::here()) {
+    return detail::at_line(line, [&] {
+        index_t at[max_rank]{};
+        int count = 0;
+        for (const auto& index : indices) {
+            if (count < max_rank) at[count] = detail::index_value_of(index);
+            ++count;
+        }
+        if (count != shape.rank()) detail::raise_number_count("ravel_index", count, shape.rank());
+        return detail::raveled(at, shape);
+    });
 }
 template <expression Indices, detail::shape_type Shape>
-[[nodiscard]] auto ravel_index(const Indices& indices, const Shape& shape) {
+[[nodiscard]] auto ravel_index(const Indices& indices, const Shape& shape,
+                               source_line line = source_line::here()) {
     using integers = detail::take_verdict<Indices>;
     static_assert(integers::value, "weft E216: the indices are integers");
-    const auto places = eval(detail::converted<index_t>(detail::capture(indices)));
-    const index_t axes_count = places.extent(places.rank() - 1);
-    if (axes_count != shape.rank()) detail::raise_number_count("ravel_index", int(axes_count), shape.rank());
-    constexpr bool has_sign = std::is_signed_v<typename Indices::value_type>;
-    if constexpr (detail::rank_or_dyn<typename Indices::shape_type>() == 1) {
-        return detail::raveled<has_sign>(places.data(), shape);
-    } else {
-        using result = typename decltype(places(ellipsis, 0))::shape_type;
-        index_t extents[max_rank]{};
-        for (int i = 0; i + 1 < places.rank(); ++i)
-            extents[i] = places.extent(i);
-        typename detail::tensor_for<index_t, result>::type numbers(
-            detail::shape_of_extents<result>("ravel_index", extents, places.rank() - 1),
-            detail::uninitialized);
-        for (index_t i = 0; i < numbers.size(); ++i)
-            numbers.data()[i] = detail::raveled<has_sign>(places.data() + i * axes_count, shape);
-        return numbers;
-    }
+    return detail::at_line(line, [&] {
+        const auto places = eval(detail::converted<index_t>(detail::capture(indices)));
+        const index_t axes_count = places.extent(places.rank() - 1);
+        if (axes_count != shape.rank())
+            detail::raise_number_count("ravel_index", int(axes_count), shape.rank());
+        constexpr bool has_sign = std::is_signed_v<typename Indices::value_type>;
+        if constexpr (detail::rank_or_dyn<typename Indices::shape_type>() == 1) {
+            return detail::raveled<has_sign>(places.data(), shape);
+        } else {
+            using result = typename decltype(places(ellipsis, 0))::shape_type;
+            index_t extents[max_rank]{};
+            for (int i = 0; i + 1 < places.rank(); ++i)
+                extents[i] = places.extent(i);
+            typename detail::tensor_for<index_t, result>::type numbers(
+                detail::shape_of_extents<result>("ravel_index", extents, places.rank() - 1),
+                detail::uninitialized);
+            for (index_t i = 0; i < numbers.size(); ++i)
+                numbers.data()[i] = detail::raveled<has_sign>(places.data() + i * axes_count, shape);
+            return numbers;
+        }
+    });
 }
 template <class Indices = std::initializer_list<index_t>, std::size_t Rank>
     requires(detail::index_range<Indices> || expression<Indices>)
-[[nodiscard]] constexpr auto ravel_index(const Indices& indices, const index_t (&extents)[Rank]) {
-    return ravel_index(indices, detail::shape_in_braces("ravel_index", extents));
+[[nodiscard]] constexpr auto ravel_index(const Indices& indices, const index_t (&extents)[Rank],
+                                         source_line line = source_line::here()) {
+    return detail::at_line(
+        line, [&] { return ravel_index(indices, detail::shape_in_braces("ravel_index", extents), line); });
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -13,22 +13,6 @@
 
 namespace weft::inline WEFT_ABI {
 
-namespace detail {
-
-template <class A, class F>
-constexpr auto let_in(A a, const F& f) {
-    using name = let_name<A, F>;
-    using value = bound<A, name>;
-    // By std::invoke_result, an error in f would be told of in twice as many lines.
-    using body = captured_t<decltype(f(std::declval<value>()))>;
-    if constexpr (!names<name, body>)
-        return capture(f(value(std::move(a)))); // uses it, if at all, before the loop
-    else
-        return let_node<A, body, name>(a, capture(f(value(a))));
-}
-
-} // namespace detail
-
 /// The expression that `f` makes of the value of `e`, which is computed once for each element, in the same loop.
 ///
 /// Shape    that of the result of f
@@ -40,7 +24,16 @@ constexpr auto let_in(A a, const F& f) {
 template <expression E, class F>
     requires(!expression<F>)
 [[nodiscard]] constexpr auto let(E&& e, const F& f) {
-    return detail::let_in(detail::capture(std::forward<E>(e)), f);
+    // Not in a function of its own, nor by std::invoke_result: compilers tell of an error in f with all that is called on the way.
+    using value = detail::captured_t<E>;
+    using name = detail::let_name<value, F>;
+    using bound = detail::bound<value, name>;
+    using body = detail::captured_t<decltype(f(std::declval<bound>()))>;
+    value a = detail::capture(std::forward<E>(e));
+    if constexpr (!detail::names<name, body>)
+        return detail::capture(f(bound(std::move(a)))); // uses it, if at all, before the loop
+    else
+        return detail::let_node<value, body, name>(a, detail::capture(f(bound(a))));
 }
 
 /// The same with two values.

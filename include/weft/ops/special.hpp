@@ -96,6 +96,16 @@ constexpr auto own_node(X&& x) {
         return scalar<std::remove_cvref_t<X>>(x);
 }
 
+/// `where`, whose errors begin with `what`.
+template <class C, class X, class Y>
+constexpr auto choose(const char* what, C&& condition, X&& x, Y&& y) {
+    if constexpr (branches<X, Y>)
+        return build_three<bool, typename decltype(branch_element<X, Y>())::type>(
+            op::where{}, std::forward<C>(condition), std::forward<X>(x), std::forward<Y>(y), what);
+    else
+        return reject_foreign<X, Y>();
+}
+
 } // namespace detail
 
 /// Per element `condition ? x : y`. Both branches are evaluated.
@@ -106,17 +116,8 @@ constexpr auto own_node(X&& x) {
 /// Errors   as for operators
 /// Example  relu = where(x > 0, x, 0)
 template <expression C, class X, class Y>
-    requires detail::branches<X, Y>
 [[nodiscard]] constexpr auto where(C&& condition, X&& x, Y&& y) {
-    using element = typename decltype(detail::branch_element<X, Y>())::type;
-    return detail::build_three<bool, element>(detail::op::where{}, std::forward<C>(condition),
-                                              std::forward<X>(x), std::forward<Y>(y));
-}
-
-template <expression C, class X, class Y>
-    requires(!detail::branches<X, Y>)
-constexpr auto where(C&&, X&&, Y&&) {
-    return detail::reject_foreign<X, Y>();
+    return detail::choose("where", std::forward<C>(condition), std::forward<X>(x), std::forward<Y>(y));
 }
 template <class = void>
 detail::unfit_result where(detail::no_tensor, detail::some_argument, detail::some_argument);

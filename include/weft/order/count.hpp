@@ -52,21 +52,23 @@ inline index_t bins_for(const index_t* numbers, index_t size, index_t least) {
 /// Errors   E216: the numbers are integers; value_error: one is negative
 /// Example  tensor<std::ptrdiff_t, dyn> votes = bincount(labels, 10);
 template <expression A, detail::integer Least = index_t>
-[[nodiscard]] auto bincount(const A& a, Least least = Least{}) {
+[[nodiscard]] auto bincount(const A& a, Least least = Least{}, source_line line = source_line::here()) {
     using integers = detail::take_verdict<A>;
     static_assert(integers::value, "weft E216: the numbers are integers");
-    tensor<index_t, dyn> counts;
-    if constexpr (integers::value) {
-        const auto node = detail::capture(a);
-        detail::buffer<index_t> room;
-        const index_t* const numbers = detail::elements_as<index_t>(node, room);
-        const index_t size = a.size();
-        counts = tensor<index_t, dyn>(detail::bins_for(numbers, size, detail::index_value_of(least)));
-        index_t* const to = counts.data();
-        for (index_t i = 0; i < size; ++i)
-            ++to[numbers[i]];
-    }
-    return counts;
+    return detail::at_line(line, [&] {
+        tensor<index_t, dyn> counts;
+        if constexpr (integers::value) {
+            const auto node = detail::capture(a);
+            detail::buffer<index_t> room;
+            const index_t* const numbers = detail::elements_as<index_t>(node, room);
+            const index_t size = a.size();
+            counts = tensor<index_t, dyn>(detail::bins_for(numbers, size, detail::index_value_of(least)));
+            index_t* const to = counts.data();
+            for (index_t i = 0; i < size; ++i)
+                ++to[numbers[i]];
+        }
+        return counts;
+    });
 }
 
 /// The sum of the weights of each number from 0 to the greatest.
@@ -77,7 +79,8 @@ template <expression A, detail::integer Least = index_t>
 /// Errors   E216, value_error as without weights; E104 or shape_error: the weights have another shape; E120: weights of a class
 /// Example  tensor mass = bincount(cell, density * volume);
 template <expression A, expression W, detail::integer Least = index_t>
-[[nodiscard]] auto bincount(const A& a, const W& weights, Least least = Least{}) {
+[[nodiscard]] auto bincount(const A& a, const W& weights, Least least = Least{},
+                            source_line line = source_line::here()) {
     using integers = detail::take_verdict<A>;
     using total = typename detail::weight_total<typename W::value_type>::type;
     using weight = typename W::value_type;
@@ -88,22 +91,25 @@ template <expression A, expression W, detail::integer Least = index_t>
     static_assert(meaning::value || !integers::value, "weft E120: no such operation on this element type");
     static_assert(one_each::value || !integers::value || !meaning::value,
                   "weft E104: weights have the shape of the numbers");
-    tensor<total, dyn> sums;
-    if constexpr (integers::value && meaning::value && one_each::value) {
-        if (!(a.shape() == weights.shape())) detail::raise_weights("bincount", a.shape(), weights.shape());
-        const auto node = detail::capture(a);
-        const auto weight_node = detail::capture(weights);
-        detail::buffer<index_t> room;
-        detail::buffer<total> weight_room;
-        const index_t* const numbers = detail::elements_as<index_t>(node, room);
-        const total* const weighs = detail::elements_as<total>(weight_node, weight_room);
-        const index_t size = a.size();
-        sums = tensor<total, dyn>(detail::bins_for(numbers, size, detail::index_value_of(least)));
-        total* const to = sums.data();
-        for (index_t i = 0; i < size; ++i)
-            to[numbers[i]] = detail::fold::sum::join(to[numbers[i]], weighs[i]);
-    }
-    return sums;
+    return detail::at_line(line, [&] {
+        tensor<total, dyn> sums;
+        if constexpr (integers::value && meaning::value && one_each::value) {
+            if (!(a.shape() == weights.shape()))
+                detail::raise_weights("bincount", a.shape(), weights.shape());
+            const auto node = detail::capture(a);
+            const auto weight_node = detail::capture(weights);
+            detail::buffer<index_t> room;
+            detail::buffer<total> weight_room;
+            const index_t* const numbers = detail::elements_as<index_t>(node, room);
+            const total* const weighs = detail::elements_as<total>(weight_node, weight_room);
+            const index_t size = a.size();
+            sums = tensor<total, dyn>(detail::bins_for(numbers, size, detail::index_value_of(least)));
+            total* const to = sums.data();
+            for (index_t i = 0; i < size; ++i)
+                to[numbers[i]] = detail::fold::sum::join(to[numbers[i]], weighs[i]);
+        }
+        return sums;
+    });
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -200,7 +200,7 @@ auto counted_evenly(const T* x, const Shape& shape, index_t bins, interval range
     const index_t bounds = bins + 1;
     tensor<double, known_edges<Bins>> edges(
         shape_of_extents<weft::shape<known_edges<Bins>>>("histogram", &bounds, 1), uninitialized);
-    edges = linspace<double>(range.low, range.high, bounds);
+    fill_linspace(edges.data(), bounds, range.low, range.high);
     return counted<Bins>(x, shape, std::move(edges), even_bins{}, options...);
 }
 

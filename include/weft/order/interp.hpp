@@ -118,7 +118,7 @@ void check_points(const Points& points, const Values& values) {
 ///          E120: x or points are complex; E121: no type holds all
 /// Example  interp(x, times, values);   double half = interp(0.5, quantile_of, height);
 template <expression X, expression Points, expression Values>
-[[nodiscard]] auto interp(X&& x, Points&& points, Values&& values) {
+[[nodiscard]] auto interp(X&& x, Points&& points, Values&& values, source_line line = source_line::here()) {
     using at = typename std::remove_cvref_t<X>::value_type;
     using from = typename std::remove_cvref_t<Points>::value_type;
     using element = detail::interpolated_t<at, from, typename std::remove_cvref_t<Values>::value_type>;
@@ -134,7 +134,7 @@ template <expression X, expression Points, expression Values>
     static_assert(holds::value, "weft E121: no element type holds all; cast the operands");
     static_assert(real::value, "weft E120: places are real numbers");
     if constexpr (one_axis::value && also_one::value && one_each::value && holds::value && real::value) {
-        detail::check_points(points.shape(), values.shape());
+        detail::at_line(line, [&] { detail::check_points(points.shape(), values.shape()); });
         const auto shape = x.shape();
         return detail::result_of<element>(detail::interp_way{}, shape, detail::capture(std::forward<X>(x)),
                                           detail::capture(std::forward<Points>(points)),
@@ -144,8 +144,9 @@ template <expression X, expression Points, expression Values>
     }
 }
 template <detail::scalar_value X, expression Points, expression Values>
-[[nodiscard]] auto interp(const X& x, const Points& points, const Values& values) {
-    return eval(interp(tensor<X, 1>{x}, points, values))(0);
+[[nodiscard]] auto interp(const X& x, const Points& points, const Values& values,
+                          source_line line = source_line::here()) {
+    return eval(interp(tensor<X, 1>{x}, points, values, line))(0);
 }
 template <int = 0>
 detail::unfit_result interp(detail::unfit<true>, detail::unfit<>, detail::unfit<>);

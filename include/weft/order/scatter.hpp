@@ -96,7 +96,7 @@ void join_all_at(X&& x, const Indices& indices, const Values& values) {
 }
 
 template <class How, class X, class Indices, class Values>
-void join_at(X&& target, const Indices& indices, const Values& values) {
+void join_at(X&& target, const Indices& indices, const Values& values, source_line line) {
     using element = typename std::remove_cvref_t<X>::value_type;
     using from = typename std::conditional_t<expression<Values>, tensor_element<Values>,
                                              std::type_identity<Values>>::type;
@@ -111,7 +111,7 @@ void join_at(X&& target, const Indices& indices, const Values& values) {
                   "weft E130: the source's element type is of a higher category; write cast<T>(values)");
     static_assert(meaning::value, "weft E120: no such operation on this element type");
     if constexpr (writable::value && integers::value && elements::value && meaning::value)
-        join_all_at<How>(target, indices, values);
+        at_line(line, [&] { join_all_at<How>(target, indices, values); });
 }
 
 } // namespace detail
@@ -127,12 +127,14 @@ void join_at(X&& target, const Indices& indices, const Values& values) {
 ///          nothing is added
 /// Example  add_at(histogram, bin, 1);   add_at(gradient, tokens, error);
 template <expression X, expression Indices, operand Values>
-void add_at(X&& target, const Indices& indices, const Values& values) {
-    detail::join_at<detail::joining<detail::fold::sum>>(target, indices, values);
+void add_at(X&& target, const Indices& indices, const Values& values,
+            source_line line = source_line::here()) {
+    detail::join_at<detail::joining<detail::fold::sum>>(target, indices, values, line);
 }
 template <expression X, detail::index_range Indices = std::initializer_list<index_t>, operand Values>
-void add_at(X&& target, const Indices& indices, const Values& values) {
-    detail::join_at<detail::joining<detail::fold::sum>>(target, detail::index_tensor(indices), values);
+void add_at(X&& target, const Indices& indices, const Values& values,
+            source_line line = source_line::here()) {
+    detail::join_at<detail::joining<detail::fold::sum>>(target, detail::index_tensor(indices), values, line);
 }
 
 /// Puts the greater of the element and the value, or NaN, to the elements of the target at these indices along its first axis.
@@ -143,12 +145,14 @@ void add_at(X&& target, const Indices& indices, const Values& values) {
 /// Errors   as add_at; E120: complex elements have no order
 /// Example  maximum_at(best, player, points);
 template <expression X, expression Indices, operand Values>
-void maximum_at(X&& target, const Indices& indices, const Values& values) {
-    detail::join_at<detail::joining<detail::fold::max>>(target, indices, values);
+void maximum_at(X&& target, const Indices& indices, const Values& values,
+                source_line line = source_line::here()) {
+    detail::join_at<detail::joining<detail::fold::max>>(target, indices, values, line);
 }
 template <expression X, detail::index_range Indices = std::initializer_list<index_t>, operand Values>
-void maximum_at(X&& target, const Indices& indices, const Values& values) {
-    detail::join_at<detail::joining<detail::fold::max>>(target, detail::index_tensor(indices), values);
+void maximum_at(X&& target, const Indices& indices, const Values& values,
+                source_line line = source_line::here()) {
+    detail::join_at<detail::joining<detail::fold::max>>(target, detail::index_tensor(indices), values, line);
 }
 
 /// The same with the lesser one.
@@ -159,12 +163,14 @@ void maximum_at(X&& target, const Indices& indices, const Values& values) {
 /// Errors   as maximum_at
 /// Example  minimum_at(first_seen, word, place);
 template <expression X, expression Indices, operand Values>
-void minimum_at(X&& target, const Indices& indices, const Values& values) {
-    detail::join_at<detail::joining<detail::fold::min>>(target, indices, values);
+void minimum_at(X&& target, const Indices& indices, const Values& values,
+                source_line line = source_line::here()) {
+    detail::join_at<detail::joining<detail::fold::min>>(target, indices, values, line);
 }
 template <expression X, detail::index_range Indices = std::initializer_list<index_t>, operand Values>
-void minimum_at(X&& target, const Indices& indices, const Values& values) {
-    detail::join_at<detail::joining<detail::fold::min>>(target, detail::index_tensor(indices), values);
+void minimum_at(X&& target, const Indices& indices, const Values& values,
+                source_line line = source_line::here()) {
+    detail::join_at<detail::joining<detail::fold::min>>(target, detail::index_tensor(indices), values, line);
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -263,7 +263,8 @@ private:
 ///          without an order
 /// Example  searchsorted(edges, x);   searchsorted(cumsum(weight), draw, side::right);
 template <expression S, expression X>
-[[nodiscard]] auto searchsorted(S&& sorted, X&& x, side where = side::left) {
+[[nodiscard]] auto searchsorted(S&& sorted, X&& x, side where = side::left,
+                                source_line line = source_line::here()) {
     using sorted_type = std::remove_cvref_t<S>;
     using one_axis = detail::rank_verdict<typename sorted_type::shape_type, 1>;
     using common = detail::comparing_verdict<typename sorted_type::value_type,
@@ -273,7 +274,7 @@ template <expression S, expression X>
     static_assert(common::value, "weft E121: no element type holds both; cast one of the operands");
     static_assert(order::value || !common::value, "weft E120: these elements have no order");
     if constexpr (one_axis::value && common::value && order::value) {
-        detail::check_rank<1>("searchsorted", sorted.shape());
+        detail::at_line(line, [&] { detail::check_rank<1>("searchsorted", sorted.shape()); });
         const auto shape = x.shape();
         return detail::result_of<index_t>(detail::search_way{where}, shape,
                                           detail::capture(std::forward<S>(sorted)),
@@ -283,14 +284,15 @@ template <expression S, expression X>
     }
 }
 template <expression S, detail::scalar_value X>
-[[nodiscard]] index_t searchsorted(const S& sorted, const X& x, side where = side::left) {
+[[nodiscard]] index_t searchsorted(const S& sorted, const X& x, side where = side::left,
+                                   source_line line = source_line::here()) {
     using one_axis = detail::rank_verdict<typename S::shape_type, 1>;
     using common = detail::comparing_verdict<typename S::value_type, X>;
     static_assert(one_axis::value, "weft E310: another rank than the function works on");
     static_assert(common::value, "weft E121: no element type holds both; cast one of the operands");
     index_t place = 0;
     if constexpr (one_axis::value && common::value) {
-        detail::check_rank<1>("searchsorted", sorted.shape());
+        detail::at_line(line, [&] { detail::check_rank<1>("searchsorted", sorted.shape()); });
         const auto node = detail::capture(sorted);
         detail::buffer<typename S::value_type> room;
         detail::search_places(detail::elements_in_order(node, room), sorted.size(), &x, 1, where, &place);
@@ -300,9 +302,9 @@ template <expression S, detail::scalar_value X>
 template <expression S>
 [[nodiscard]] auto searchsorted(S&& sorted,
                                 std::initializer_list<typename std::remove_cvref_t<S>::value_type> x,
-                                side where = side::left) {
+                                side where = side::left, source_line line = source_line::here()) {
     using value = typename std::remove_cvref_t<S>::value_type;
-    return searchsorted(std::forward<S>(sorted), tensor<value, dyn>(x), where);
+    return searchsorted(std::forward<S>(sorted), tensor<value, dyn>(x), where, line);
 }
 template <int = 0>
 detail::unfit_result searchsorted(detail::unfit<>, detail::unfit<true>, side = side::left);

@@ -142,7 +142,7 @@ T fold_of_nothing() {
 }
 
 template <class Fold, class Values, class Offsets>
-auto fold_segments(const char* what, const Values& values, const Offsets& offsets) {
+auto fold_segments(const char* what, const Values& values, const Offsets& offsets, source_line line) {
     using element = typename Values::value_type;
     using shape_type = typename Values::shape_type;
     using offset_shape = typename Offsets::shape_type;
@@ -162,32 +162,34 @@ auto fold_segments(const char* what, const Values& values, const Offsets& offset
         constexpr index_t known = first_extent<offset_shape>;
         constexpr index_t segments = known == dyn || known == 0 ? dyn : known - 1;
         using result_shape = typename segmented_shape<shape_type, segments>::type;
-        check_rank<1>(what, offsets.shape());
-        const auto at = lines_of<index_t>(capture(offsets), 0);
-        const auto whole = values.shape();
-        check_offsets(what, at, whole.extent(0));
-        index_t extents[max_rank]{};
-        index_t width = 1;
-        for (int i = 0; i < whole.rank(); ++i) {
-            extents[i] = i == 0 ? at.size() - 1 : whole.extent(i);
-            if (i > 0) width *= whole.extent(i);
-        }
-        typename tensor_for<value, result_shape>::type folded(
-            shape_of_extents<result_shape>(what, extents, whole.rank()), uninitialized);
-        std::fill_n(folded.data(), folded.size(), fold_of_nothing<Fold, value>());
-        if (width == 0) return folded;
-        const auto whole_tree = capture(values);
-        const auto tree = settled_to_read(whole_tree);
-        computed_rows<total, std::remove_const_t<decltype(tree)>> rows(tree, width);
-        buffer<total> row(width, uninitialized);
-        for (index_t i = 0; i + 1 < at.size(); ++i) {
-            const index_t first = at.data()[i], last = at.data()[i + 1];
-            if (first == last) continue;
-            fold_rows<Fold>(rows.from(first, last), last - first, width, row.data());
-            for (index_t j = 0; j < width; ++j)
-                folded.data()[i * width + j] = as_element<value>(row.data()[j]);
-        }
-        return folded;
+        return at_line(line, [&] {
+            check_rank<1>(what, offsets.shape());
+            const auto at = lines_of<index_t>(capture(offsets), 0);
+            const auto whole = values.shape();
+            check_offsets(what, at, whole.extent(0));
+            index_t extents[max_rank]{};
+            index_t width = 1;
+            for (int i = 0; i < whole.rank(); ++i) {
+                extents[i] = i == 0 ? at.size() - 1 : whole.extent(i);
+                if (i > 0) width *= whole.extent(i);
+            }
+            typename tensor_for<value, result_shape>::type folded(
+                shape_of_extents<result_shape>(what, extents, whole.rank()), uninitialized);
+            std::fill_n(folded.data(), folded.size(), fold_of_nothing<Fold, value>());
+            if (width == 0) return folded;
+            const auto whole_tree = capture(values);
+            const auto tree = settled_to_read(whole_tree);
+            computed_rows<total, std::remove_const_t<decltype(tree)>> rows(tree, width);
+            buffer<total> row(width, uninitialized);
+            for (index_t i = 0; i + 1 < at.size(); ++i) {
+                const index_t first = at.data()[i], last = at.data()[i + 1];
+                if (first == last) continue;
+                fold_rows<Fold>(rows.from(first, last), last - first, width, row.data());
+                for (index_t j = 0; j < width; ++j)
+                    folded.data()[i * width + j] = as_element<value>(row.data()[j]);
+            }
+            return folded;
+        });
     }
 }
 
@@ -204,12 +206,14 @@ auto fold_segments(const char* what, const Values& values, const Offsets& offset
 ///          they go down, or beyond the rows
 /// Example  tensor y = segment_sum(values * take(x, column), row_start);
 template <expression Values, expression Offsets>
-[[nodiscard]] auto segment_sum(const Values& values, const Offsets& offsets) {
-    return detail::fold_segments<detail::fold::sum>("segment_sum", values, offsets);
+[[nodiscard]] auto segment_sum(const Values& values, const Offsets& offsets,
+                               source_line line = source_line::here()) {
+    return detail::fold_segments<detail::fold::sum>("segment_sum", values, offsets, line);
 }
 template <expression Values>
-[[nodiscard]] auto segment_sum(const Values& values, std::initializer_list<index_t> offsets) {
-    return segment_sum(values, detail::index_tensor(offsets));
+[[nodiscard]] auto segment_sum(const Values& values, std::initializer_list<index_t> offsets,
+                               source_line line = source_line::here()) {
+    return segment_sum(values, detail::index_tensor(offsets), line);
 }
 
 /// The greatest elements of the same rows; NaN where there is one. A segment without rows has what is below all others: minus
@@ -221,12 +225,14 @@ template <expression Values>
 /// Errors   as segment_sum; E120: complex elements have no order
 /// Example  tensor peak = segment_max(load, first_of_day);
 template <expression Values, expression Offsets>
-[[nodiscard]] auto segment_max(const Values& values, const Offsets& offsets) {
-    return detail::fold_segments<detail::fold::max>("segment_max", values, offsets);
+[[nodiscard]] auto segment_max(const Values& values, const Offsets& offsets,
+                               source_line line = source_line::here()) {
+    return detail::fold_segments<detail::fold::max>("segment_max", values, offsets, line);
 }
 template <expression Values>
-[[nodiscard]] auto segment_max(const Values& values, std::initializer_list<index_t> offsets) {
-    return segment_max(values, detail::index_tensor(offsets));
+[[nodiscard]] auto segment_max(const Values& values, std::initializer_list<index_t> offsets,
+                               source_line line = source_line::here()) {
+    return segment_max(values, detail::index_tensor(offsets), line);
 }
 
 /// The least elements of the same rows; NaN where there is one. A segment without rows has what is above all others.
@@ -237,12 +243,14 @@ template <expression Values>
 /// Errors   as segment_max
 /// Example  tensor nearest = segment_min(distance, row_start);
 template <expression Values, expression Offsets>
-[[nodiscard]] auto segment_min(const Values& values, const Offsets& offsets) {
-    return detail::fold_segments<detail::fold::min>("segment_min", values, offsets);
+[[nodiscard]] auto segment_min(const Values& values, const Offsets& offsets,
+                               source_line line = source_line::here()) {
+    return detail::fold_segments<detail::fold::min>("segment_min", values, offsets, line);
 }
 template <expression Values>
-[[nodiscard]] auto segment_min(const Values& values, std::initializer_list<index_t> offsets) {
-    return segment_min(values, detail::index_tensor(offsets));
+[[nodiscard]] auto segment_min(const Values& values, std::initializer_list<index_t> offsets,
+                               source_line line = source_line::here()) {
+    return segment_min(values, detail::index_tensor(offsets), line);
 }
 
 } // namespace weft::inline WEFT_ABI

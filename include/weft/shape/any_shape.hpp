@@ -44,19 +44,19 @@ public:
     template <detail::integer... Integers>
         requires(sizeof...(Integers) > 0)
     constexpr any_shape(Integers... extents) {
-        if (sizeof...(Integers) > max_rank) detail::raise_too_many_axes(nullptr);
+        if (sizeof...(Integers) > max_rank) detail::raise_too_many_axes("any_shape");
         ((extents_[rank_++] = detail::index_value_of(extents)), ...);
-        detail::check_extents(nullptr, extents_, rank_);
+        detail::check_extents("any_shape", extents_, rank_);
     }
 
     /// From any range of integers.
     template <detail::integer_range Range>
-    constexpr explicit any_shape(const Range& range) {
+    constexpr explicit any_shape(const Range& range, detail::caller by = {"any_shape"}) {
         for (auto extent : range) {
-            if (rank_ == max_rank) detail::raise_too_many_axes(nullptr);
+            if (rank_ == max_rank) detail::raise_too_many_axes(by.what);
             extents_[rank_++] = detail::index_value_of(extent);
         }
-        detail::check_extents(nullptr, extents_, rank_);
+        detail::check_extents(by.what, extents_, rank_);
     }
 
     template <index_t... Extents>

@@ -75,32 +75,35 @@ bool array_equal(detail::unfit<>, detail::unfit<>);
 /// Errors   as a == b; E120: elements that are no numbers
 /// Example  assert(allclose(exp(log(a)), a));
 template <expression A, expression B>
-[[nodiscard]] bool allclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8) {
+[[nodiscard]] bool allclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8,
+                            source_line line = source_line::here()) {
     using left_meaning = detail::distance_verdict<typename A::value_type>;
     using right_meaning = detail::distance_verdict<typename B::value_type>;
     using meaning = std::conditional_t<left_meaning::value, right_meaning, left_meaning>;
     static_assert(meaning::value, "weft E120: no such operation on this element type");
-    const auto shape = detail::broadcast_named("allclose", a.shape(), b.shape());
-    if constexpr (meaning::value) {
-        const auto& left = detail::as_tensor(a);
-        const auto& right = detail::as_tensor(b);
-        const auto number = [](const auto& x) {
-            if constexpr (category_of<std::remove_cvref_t<decltype(x)>> == detail::category::complex)
-                return std::complex<double>(x);
-            else
-                return static_cast<double>(x);
-        };
-        auto cursor = detail::first_coordinate(shape);
-        const index_t count = shape.size();
-        for (index_t i = 0; i < count; ++i) {
-            const auto x = number(left.data()[cursor.offset(left)]);
-            const auto y = number(right.data()[cursor.offset(right)]);
-            if (!(x == y) && !(std::abs(x - y) <= atol + rtol * std::abs(y))) return false;
-            if (x != y && !std::isfinite(std::abs(x - y))) return false;
-            cursor.advance(shape);
+    return detail::at_line(line, [&] {
+        const auto shape = detail::broadcast_named("allclose", a.shape(), b.shape());
+        if constexpr (meaning::value) {
+            const auto& left = detail::as_tensor(a);
+            const auto& right = detail::as_tensor(b);
+            const auto number = [](const auto& x) {
+                if constexpr (category_of<std::remove_cvref_t<decltype(x)>> == detail::category::complex)
+                    return std::complex<double>(x);
+                else
+                    return static_cast<double>(x);
+            };
+            auto cursor = detail::first_coordinate(shape);
+            const index_t count = shape.size();
+            for (index_t i = 0; i < count; ++i) {
+                const auto x = number(left.data()[cursor.offset(left)]);
+                const auto y = number(right.data()[cursor.offset(right)]);
+                if (!(x == y) && !(std::abs(x - y) <= atol + rtol * std::abs(y))) return false;
+                if (x != y && !std::isfinite(std::abs(x - y))) return false;
+                cursor.advance(shape);
+            }
         }
-    }
-    return true;
+        return true;
+    });
 }
 template <int = 0>
 bool allclose(detail::unfit<>, detail::unfit<>, double = 0, double = 0);

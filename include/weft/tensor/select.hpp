@@ -43,23 +43,25 @@ constexpr index_t count_where_set(const T* from, index_t n) {
 /// Errors   E207 or broadcast_error: the mask does not broadcast to the shape of a; E120: its elements are not bool
 /// Example  tensor<float, dyn> positive = compress(a, a > 0);
 template <expression A, detail::mask_operand Mask>
-[[nodiscard]] constexpr auto compress(const A& a, const Mask& mask) {
+[[nodiscard]] constexpr auto compress(const A& a, const Mask& mask, source_line line = source_line::here()) {
     using value = typename A::value_type;
-    const auto values = eval(a);
-    const auto chosen = eval(detail::broadcast_for("compress", mask, values.shape()));
-    const index_t count = detail::count_where_set(chosen.data(), values.size());
-    tensor<value, dyn> result(count);
-    value* out = result.data();
-    const value* const end = out + count;
-    // Stored whether it is chosen or not: nobody can foresee which branches would be taken.
-    for (index_t i = 0; out != end; ++i)
-        if constexpr (std::is_trivially_copyable_v<value>) {
-            *out = values.data()[i];
-            out += chosen.data()[i];
-        } else if (chosen.data()[i]) {
-            *out++ = values.data()[i];
-        }
-    return result;
+    return detail::at_line(line, [&] {
+        const auto values = eval(a);
+        const auto chosen = eval(detail::broadcast_for("compress", mask, values.shape()));
+        const index_t count = detail::count_where_set(chosen.data(), values.size());
+        tensor<value, dyn> result(count);
+        value* out = result.data();
+        const value* const end = out + count;
+        // Stored whether it is chosen or not: nobody can foresee which branches would be taken.
+        for (index_t i = 0; out != end; ++i)
+            if constexpr (std::is_trivially_copyable_v<value>) {
+                *out = values.data()[i];
+                out += chosen.data()[i];
+            } else if (chosen.data()[i]) {
+                *out++ = values.data()[i];
+            }
+        return result;
+    });
 }
 template <expression A, expression Mask>
     requires(!detail::mask_operand<Mask>)

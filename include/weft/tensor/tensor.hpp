@@ -402,7 +402,7 @@ private:
 
     template <std::size_t Rank>
     static constexpr any_shape shape_from(const index_t (&extents)[Rank]) {
-        return any_shape(std::span<const index_t>(extents, Rank));
+        return any_shape(std::span<const index_t>(extents, Rank), detail::caller{"tensor"});
     }
 
     template <class E>
@@ -437,14 +437,15 @@ tensor(const detail::interface<Derived, T, shape<Extents...>>&) -> tensor<T, Ext
 template <class Derived, class T>
 tensor(const detail::interface<Derived, T, any_shape>&) -> tensor<T, any_rank>;
 
+// Explicit, so that `tensor t = numbers` finds E114.
 template <detail::range_of_depth<1> R>
-tensor(const R&) -> tensor<typename detail::bottom_of<R, 1>::type, detail::range_extent<R, 0>()>;
+explicit tensor(const R&) -> tensor<typename detail::bottom_of<R, 1>::type, detail::range_extent<R, 0>()>;
 template <detail::range_of_depth<2> R>
-tensor(const R&) -> tensor<typename detail::bottom_of<R, 2>::type, detail::range_extent<R, 0>(),
-                           detail::range_extent<R, 1>()>;
+explicit tensor(const R&) -> tensor<typename detail::bottom_of<R, 2>::type, detail::range_extent<R, 0>(),
+                                    detail::range_extent<R, 1>()>;
 template <detail::range_of_depth<3> R>
-tensor(const R&) -> tensor<typename detail::bottom_of<R, 3>::type, detail::range_extent<R, 0>(),
-                           detail::range_extent<R, 1>(), detail::range_extent<R, 2>()>;
+explicit tensor(const R&) -> tensor<typename detail::bottom_of<R, 3>::type, detail::range_extent<R, 0>(),
+                                    detail::range_extent<R, 1>(), detail::range_extent<R, 2>()>;
 template <detail::range_of_depth<1> R, index_t... Extents>
 tensor(const R&, const shape<Extents...>&) -> tensor<typename detail::bottom_of<R, 1>::type, Extents...>;
 template <detail::range_of_depth<1> R>

@@ -18,6 +18,7 @@ TEST_CASE("io/dlpack: left out, there is no <dlpack/dlpack.h>" * doctest::skip()
 #include <optional>
 #include <ranges>
 #include <string>
+#include <support/tells_line.hpp>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -334,6 +335,16 @@ TEST_CASE("io/dlpack: read-only elements and the versions of DLPack 1") {
     check_text<io_error>([&] { (void)from_dlpack<float>(static_cast<managed_1*>(&later)); },
                          "it is of DLPack 2.1, and weft knows 1.x");
     CHECK(later.deleted == 1);
+}
+
+TEST_CASE("io/dlpack: errors name the line of the call") {
+    float memory[3] = {1, 2, 3};
+    unversioned managed(memory, {3}, {}, float32);
+    dlpack_ptr<> handle(&managed);
+    CHECK(test::tells_line([&] { (void)from_dlpack<double>(managed.dl_tensor); }));
+    CHECK(test::tells_line([&] { (void)from_dlpack<double>(&managed); }));
+    CHECK(test::tells_line([&] { (void)from_dlpack<float>(static_cast<DLManagedTensor*>(nullptr)); }));
+    CHECK(test::tells_line([&] { (void)from_dlpack<double>(std::move(handle)); }));
 }
 
 #endif

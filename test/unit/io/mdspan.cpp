@@ -8,6 +8,7 @@
 #include <concepts>
 #include <cstddef>
 #include <span>
+#include <support/tells_line.hpp>
 
 using namespace weft;
 
@@ -97,4 +98,10 @@ TEST_CASE("io/mdspan: what is no memory with strides") {
     static_assert(!detail::mdspan_like<through_accessor>);
     static_assert(!detail::mdspan_like<std::span<float>>);
     static_assert(!detail::mdspan_like<tensor<float, dyn>>);
+}
+
+TEST_CASE("io/mdspan: errors name the line of the call") {
+    float memory[2] = {};
+    const span_like<float, run_time> tiled{memory, {2}, {0}, false};
+    CHECK(test::tells_line([&] { (void)from_mdspan(tiled); }));
 }

@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include <complex>
+#include <support/tells_line.hpp>
 
 using namespace weft;
 
@@ -39,4 +40,11 @@ TEST_CASE("linalg/covariance: complex, no freedom, no variance") {
     CHECK(all(isnan(corrcoef(ones<double>(2, 5)))));
     CHECK(cov(zeros<double>(0, 3)).size() == 0);
     CHECK_THROWS_AS((void)cov(any_tensor<double>(any_shape{3})), shape_error);
+}
+
+TEST_CASE("linalg/covariance: errors name the line of the call") {
+    const any_tensor<double> vector(any_shape{3});
+    CHECK(test::tells_line([&] { (void)cov(vector); }));
+    CHECK(test::tells_line([&] { (void)cov(vector, ddof{0}); }));
+    CHECK(test::tells_line([&] { (void)corrcoef(vector); }));
 }

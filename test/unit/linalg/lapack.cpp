@@ -142,7 +142,7 @@ void each_layout(const matrix<T>& a, const F& f) {
 } // namespace
 
 TEST_CASE_TEMPLATE("linalg/lapack: systems, inverses and determinants", T, TYPES) {
-    for (const index_t n : {1, 16, 31, 32, 100}) {
+    for (const index_t n : {1, 16, 127, 128, 150}) {
         CAPTURE(n);
         const auto a = eval(filled<T>(1, n, n) + T(2) * eye<T>(n)), b = filled<T>(2, n, 7);
         const auto v = filled<T>(3, n);

@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <support/tells_line.hpp>
 
 using namespace weft;
 
@@ -57,13 +58,16 @@ TEST_CASE("ops/flat_index: several, and there and back") {
 }
 
 TEST_CASE("ops/flat_index: elements that are not there") {
-    CHECK_THROWS_WITH_AS((void)unravel_index(6, shape<2, 3>{}),
-                         "unravel_index: index 6 is out of range at axis 0, whose extent is 6", index_error);
+    CHECK_THROWS_WITH_AS(
+        (void)unravel_index(6, shape<2, 3>{}),
+        doctest::Contains("unravel_index: index 6 is out of range at axis 0, whose extent is 6"),
+        index_error);
     CHECK_THROWS_AS((void)unravel_index(-7, shape<2, 3>{}), index_error);
     CHECK_THROWS_AS((void)unravel_index(tensor<int, 2>{0, 6}, shape<2, 3>{}), index_error);
     CHECK_THROWS_AS((void)unravel_index(0, shape(0, 3)), index_error);
-    CHECK_THROWS_WITH_AS((void)ravel_index({1, 3}, shape<2, 3>{}),
-                         "ravel_index: index 3 is out of range at axis 1, whose extent is 3", index_error);
+    CHECK_THROWS_WITH_AS(
+        (void)ravel_index({1, 3}, shape<2, 3>{}),
+        doctest::Contains("ravel_index: index 3 is out of range at axis 1, whose extent is 3"), index_error);
     CHECK_THROWS_AS((void)ravel_index({1}, shape<2, 3>{}), shape_error);
     CHECK_THROWS_AS((void)ravel_index(tensor<int, 1, 3>{}, shape<2, 3>{}), shape_error);
 }
@@ -78,6 +82,20 @@ TEST_CASE("ops/flat_index: no axes, and unsigned indices beyond the end") {
 }
 
 TEST_CASE("ops/flat_index: errors begin with the function") {
-    CHECK_THROWS_WITH_AS((void)(unravel_index(3, {1, -4})),
-                         "unravel_index: shape [1, -4]: the extent at axis 1 is negative: -4", shape_error);
+    CHECK_THROWS_WITH_AS(
+        (void)(unravel_index(3, {1, -4})),
+        doctest::Contains("unravel_index: shape [1, -4]: the extent at axis 1 is negative: -4"), shape_error);
+}
+
+TEST_CASE("ops/flat_index: errors name the line of the call") {
+    const tensor<int, 2> numbers{1, 6};
+    CHECK(test::tells_line([&] { (void)unravel_index(6, shape<2, 3>{}); }));
+    CHECK(test::tells_line([&] { (void)unravel_index(numbers, shape<2, 3>{}); }));
+    CHECK(test::tells_line([&] { (void)unravel_index(6, {2, 3}); }));
+    CHECK(test::tells_line([&] { (void)unravel_index(0, {-2, 3}); }));
+    CHECK(test::tells_line([&] { (void)unravel_index(numbers, {2, 3}); }));
+    CHECK(test::tells_line([&] { (void)ravel_index({1, 3}, shape<2, 3>{}); }));
+    CHECK(test::tells_line([&] { (void)ravel_index(numbers, shape<2, 3>{}); }));
+    CHECK(test::tells_line([&] { (void)ravel_index({1, 3}, {2, 3}); }));
+    CHECK(test::tells_line([&] { (void)ravel_index(numbers, {2, -3}); }));
 }

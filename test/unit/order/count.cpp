@@ -9,6 +9,7 @@
 
 #include <complex>
 #include <cstdint>
+#include <support/tells_line.hpp>
 
 using namespace weft;
 
@@ -35,4 +36,12 @@ TEST_CASE("order/count: numbers counted and weighed") {
 TEST_CASE("order/count: weights of integers wrap") {
     const tensor<std::int64_t, 2> most{INT64_MAX, 1};
     CHECK(bincount(tensor<int, 2>{0, 0}, most)(0) == INT64_MIN);
+}
+
+TEST_CASE("order/count: errors name the line of the call") {
+    const tensor<int, 2> a{1, 2};
+    CHECK(test::tells_line([&] { (void)bincount(tensor<int, 2>{1, -1}); }));
+    CHECK(test::tells_line([&] { (void)bincount(a, -1); }));
+    CHECK(test::tells_line([&] { (void)bincount(a, tensor<float, dyn>(3)); }));
+    CHECK(test::tells_line([&] { (void)bincount(a, a, -1); }));
 }

@@ -14,6 +14,7 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
+#include <support/tells_line.hpp>
 
 using namespace weft;
 
@@ -104,7 +105,19 @@ TEST_CASE("order/scatter: integers wrap, classes need only +") {
 TEST_CASE("order/scatter: errors begin with the function") {
     any_tensor<float> a(any_shape{2, 3});
     const any_tensor<float> values(any_shape{5});
-    CHECK_THROWS_WITH_AS((void)(add_at(a, tensor<int, 1>{0}, values)),
-                         "add_at: shape [5] does not broadcast to [1, 3]: at axis 1 the extents are 5 and 3",
-                         broadcast_error);
+    CHECK_THROWS_WITH_AS(
+        (void)(add_at(a, tensor<int, 1>{0}, values)),
+        doctest::Contains(
+            "add_at: shape [5] does not broadcast to [1, 3]: at axis 1 the extents are 5 and 3"),
+        broadcast_error);
+}
+
+TEST_CASE("order/scatter: errors name the line of the call") {
+    tensor<float, 3> x{1, 2, 3};
+    CHECK(test::tells_line([&] { add_at(x, {3}, 1); }));
+    CHECK(test::tells_line([&] { add_at(x, tensor<int, 1>{3}, 1); }));
+    CHECK(test::tells_line([&] { maximum_at(x, {3}, 1); }));
+    CHECK(test::tells_line([&] { maximum_at(x, tensor<int, 1>{3}, 1); }));
+    CHECK(test::tells_line([&] { minimum_at(x, {3}, 1); }));
+    CHECK(test::tells_line([&] { minimum_at(x, tensor<int, 1>{3}, 1); }));
 }

@@ -19,6 +19,7 @@
 #include <random>
 #include <string>
 #include <support/mismatch.hpp>
+#include <support/tells_line.hpp>
 
 using namespace weft;
 
@@ -146,4 +147,12 @@ TEST_CASE("order/search: isin of one number") {
     CHECK(
         array_equal(isin(tensor<std::string, 2>{"a", "b"}, std::string("b")), tensor<bool, 2>{false, true}));
     CHECK(any(isin(any_tensor<int>(a), 5)));
+}
+
+TEST_CASE("order/search: errors name the line of the call") {
+    const any_tensor<int> matrix(any_shape{2, 3});
+    const tensor<int, 3> v{1, 2, 3};
+    CHECK(test::tells_line([&] { (void)searchsorted(matrix, 1); }));
+    CHECK(test::tells_line([&] { (void)searchsorted(matrix, {1, 2}); }));
+    CHECK(test::tells_line([&] { (void)searchsorted(matrix, v, side::right); }));
 }

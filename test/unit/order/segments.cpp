@@ -21,6 +21,7 @@
 #include <random>
 #include <string>
 #include <support/mismatch.hpp>
+#include <support/tells_line.hpp>
 #include <type_traits>
 
 using namespace weft;
@@ -236,4 +237,14 @@ TEST_CASE("order/segments: integers wrap, classes need only +") {
     for (auto& of : loads)
         of.grams = 2;
     CHECK(segment_sum(loads, tensor<int, 3>{0, 3, 300})(1).grams == 594);
+}
+
+TEST_CASE("order/segments: errors name the line of the call") {
+    const tensor<float, 3> x{1, 2, 3};
+    CHECK(test::tells_line([&] { (void)segment_sum(x, {0, 4}); }));
+    CHECK(test::tells_line([&] { (void)segment_sum(x, tensor<int, 2>{0, 4}); }));
+    CHECK(test::tells_line([&] { (void)segment_max(x, {0, 4}); }));
+    CHECK(test::tells_line([&] { (void)segment_max(x, tensor<int, 2>{0, 4}); }));
+    CHECK(test::tells_line([&] { (void)segment_min(x, {0, 4}); }));
+    CHECK(test::tells_line([&] { (void)segment_min(x, tensor<int, 2>{0, 4}); }));
 }

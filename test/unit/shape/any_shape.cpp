@@ -49,7 +49,7 @@ TEST_CASE("shape/any_shape: at most 16 axes") {
 }
 
 TEST_CASE("shape/any_shape: what cannot be is rejected") {
-    CHECK_THROWS_WITH_AS((any_shape{2, -3}), "shape [2, -3]: the extent at axis 1 is negative: -3",
+    CHECK_THROWS_WITH_AS((any_shape{2, -3}), "any_shape: shape [2, -3]: the extent at axis 1 is negative: -3",
                          weft::shape_error);
     CHECK_THROWS_AS((any_shape{1u << 31, 1u << 31}), weft::shape_error);
     CHECK_THROWS_AS(any_shape(std::vector{-1}), weft::shape_error);

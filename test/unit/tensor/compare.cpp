@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <support/tells_line.hpp>
 #include <type_traits>
 
 using namespace weft;
@@ -55,4 +56,10 @@ TEST_CASE("tensor/compare: allclose") {
     CHECK(allclose(tensor<std::complex<double>, 1>{{1, 2}}, tensor<std::complex<double>, 1>{{1, 2 + 1e-9}}));
     CHECK_THROWS_AS((void)allclose(any_tensor<double>(any_shape{2}), any_tensor<double>(any_shape{3})),
                     broadcast_error);
+}
+
+TEST_CASE("tensor/compare: errors name the line of the call") {
+    const any_tensor<double> a(any_shape{2}), b(any_shape{3});
+    CHECK(test::tells_line([&] { (void)allclose(a, b); }));
+    CHECK(test::tells_line([&] { (void)allclose(a, b, 1e-3, 1e-3); }));
 }

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <support/tells_line.hpp>
 #include <type_traits>
 
 using namespace weft;
@@ -70,6 +71,13 @@ TEST_CASE("tensor/select: errors begin with the function") {
     const any_tensor<float> other(any_shape{5});
     CHECK_THROWS_WITH_AS(
         (void)(compress(a, other > 0)),
-        "compress: shape [5] does not broadcast to [2, 3]: at axis 1 the extents are 5 and 3",
+        doctest::Contains(
+            "compress: shape [5] does not broadcast to [2, 3]: at axis 1 the extents are 5 and 3"),
         broadcast_error);
+}
+
+TEST_CASE("tensor/select: errors name the line of the call") {
+    const any_tensor<int> a(any_shape{2}), b(any_shape{2, 3});
+    CHECK(test::tells_line([&] { (void)compress(b, a > 0); }));
+    CHECK(test::tells_line([&] { (void)compress(b + b, a > 0); }));
 }

@@ -4,7 +4,7 @@
 // Layer: linalg. Question: what is done with a matrix of a stack?
 //     load_matrix(a, place, m);   factors.compute(m);   factors.solve(b);   store_matrix(b, x)
 //
-// A matrix is copied into one that lies by columns, as Eigen and LAPACK want it, in any case; the same memory serves all of a
+// A matrix is copied into one that lies by columns, as LAPACK and Eigen want it, in any case; the same memory serves all of a
 // stack.
 #pragma once
 
@@ -28,26 +28,22 @@ void for_each_matrix(const matrix_stack& stack, const F& f) {
     } while (at.advance());
 }
 
-/// A few columns at a time, so that the lines of a matrix that lies by rows are read once.
-inline constexpr index_t copied_columns = 8;
-
 template <class T>
 void load_matrix(const matrix<const T>& from, index_t place, factor_matrix<T>& to) {
     to.resize(from.rows, from.columns);
-    const T* const data = from.data + place;
-    for (index_t first = 0; first < from.columns; first += copied_columns) {
-        const index_t last = (std::min)(first + copied_columns, from.columns);
-        for (index_t i = 0; i < from.rows; ++i)
-            for (index_t j = first; j < last; ++j)
-                to(i, j) = data[i * from.row_stride + j * from.column_stride];
-    }
+    copy_matrix({from.data + place, from.rows, from.columns, from.row_stride, from.column_stride},
+                as_matrix(to));
 }
 
 /// Writes a matrix by rows.
-template <class T, class Matrix>
-void store_matrix(const Matrix& from, T* to) {
-    Eigen::Map<Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(to, from.rows(),
-                                                                                  from.cols()) = from;
+template <class T>
+void store_matrix(const factor_matrix<T>& from, T* to) {
+    copy_matrix<T>({from.data(), from.rows(), from.cols(), 1, from.rows()},
+                   {to, from.rows(), from.cols(), from.cols(), 1});
+}
+template <class T>
+void store_vector(const factor_vector<T>& from, T* to) {
+    std::copy_n(from.data(), from.size(), to);
 }
 
 template <class T>
@@ -103,19 +99,16 @@ void decomposer<T>::determinant(const matrix_stack& stack, const matrix<const T>
 template <class T>
 void decomposer<T>::cholesky(const matrix_stack& stack, const matrix<const T>& a, T* out) {
     if (a.rows == 0) return;
-    factor_matrix<T> matrix, lower;
-    Eigen::LLT<factor_matrix<T>> eigen(a.rows);
+    factor_matrix<T> matrix;
     const auto* const lapack = lapack_for<T>(a.rows, a.rows);
     for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
         load_matrix(a, at, matrix);
-        const bool is_done =
-            lapack ? lapack->cholesky(matrix) : eigen.compute(matrix).info() == Eigen::Success;
-        const factor_matrix<T>& factor = lapack ? matrix : eigen.matrixLLT();
-        // Eigen takes a NaN for a pivot.
-        if (!is_done || !(factor.diagonal().real().array() > real_of<T>(0)).all())
+        const bool is_done = lapack ? lapack->cholesky(matrix) : factor_cholesky(as_matrix(matrix));
+        // LAPACK may take a NaN for a pivot.
+        if (!is_done || !(matrix.diagonal().real().array() > real_of<T>(0)).all())
             raise_bad_matrix(stack.what, "is not positive definite", stack.extents, number);
-        lower = factor.template triangularView<Eigen::Lower>();
-        store_matrix(lower, out + number * a.rows * a.rows);
+        matrix.template triangularView<Eigen::StrictlyUpper>().setZero();
+        store_matrix(matrix, out + number * a.rows * a.rows);
     });
 }
 
@@ -163,7 +156,7 @@ void decomposer<T>::svd(const matrix_stack& stack, const matrix<const T>& a, T* 
     if (least == 0) return;
     with_each_svd<true>(stack, a, [&](const auto& factors, index_t number) {
         store_matrix(factors.u, u + number * a.rows * least);
-        store_matrix(factors.values, s + number * least);
+        store_vector(factors.values, s + number * least);
         store_matrix(factors.vt, vt + number * least * a.columns);
     });
 }
@@ -261,7 +254,7 @@ private:
             }
             if (!is_tall) return;
             triangle_.compute(matrix_);
-            right_.applyOnTheLeft(triangle_.all_of_q().adjoint());
+            triangle_.multiply(right_, true);
             for (index_t k = 0; k < b.columns; ++k)
                 residuals[k] += right_.col(k).tail(right_.rows() - a.columns).squaredNorm();
             right_.conservativeResize(a.columns, b.columns);
@@ -272,7 +265,7 @@ private:
     template <bool Vectors>
     index_t rank_of(svd_factors<T, Vectors>& factors, factor_matrix<T>& of, index_t number, real* s) {
         compute_svd(factors, of, stack_, number);
-        store_matrix(factors.values, s);
+        store_vector(factors.values, s);
         return index_t((factors.values.array() > factors.values(0) * cut_).count());
     }
 
@@ -337,7 +330,7 @@ void decomposer<T>::eigh(const matrix_stack& stack, const matrix<const T>& a, re
         }
         if (!is_done || !found.allFinite())
             raise_bad_matrix(stack.what, "has no eigenvalues that could be found", stack.extents, number);
-        store_matrix(found, values + number * a.rows);
+        store_vector(found, values + number * a.rows);
         store_matrix(lapack ? matrix : eigen.eigenvectors(), vectors + number * a.rows * a.rows);
     });
 }

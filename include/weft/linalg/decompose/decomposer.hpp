@@ -11,12 +11,22 @@
 #include <weft/linalg/errors.hpp>
 #include <weft/linalg/kernel/matrix.hpp>
 #include <weft/linalg/product_axes.hpp>
-#include <weft/simd/gemm.hpp>
+
+#include <Eigen/Core>
+
+#include <complex>
+#include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
 
 template <class T>
 using real_of = typename Eigen::NumTraits<T>::Real;
+
+/// Element types that matrices are taken apart in; each has its instances in the compiled part.
+template <class T>
+inline constexpr bool is_decomposed =
+    std::is_same_v<T, float> || std::is_same_v<T, double> || std::is_same_v<T, std::complex<float>> ||
+    std::is_same_v<T, std::complex<double>>;
 
 /// The matrices of a stack: where each is, and what the stack is called in errors. `axes` has the strides of the first operand
 /// as left and those of the second as right.

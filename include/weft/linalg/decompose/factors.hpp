@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/linalg/decompose/factors.hpp - what a matrix is made of, by Eigen or by a LAPACK.
+// weft/linalg/decompose/factors.hpp - what a matrix is made of, by weft, Eigen or a LAPACK.
 //
 // Layer: linalg. Question: who computes the factors that a system, an inverse or a rank is read from?
 //     factors.compute(m);   factors.solve(b)
@@ -7,8 +7,10 @@
 // A matrix that is computed is overwritten; what holds its factors serves all matrices of a stack.
 #pragma once
 
+#include <weft/linalg/decompose/blocked.hpp>
 #include <weft/linalg/decompose/decomposer.hpp>
 #include <weft/linalg/decompose/linked_lapack.hpp>
+#include <weft/linalg/decompose/reflections.hpp>
 
 // GCC 12 says of what Eigen's products inline that it may not have been set.
 #if defined __GNUC__ && !defined __clang__
@@ -16,10 +18,7 @@
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
-#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <Eigen/SVD>
 #if defined __GNUC__ && !defined __clang__
 #pragma GCC diagnostic pop
@@ -36,19 +35,17 @@ class lu_factors {
 public:
     void compute(factor_matrix<T>& a) {
         lapack_ = lapack_for<T>(a.rows(), a.cols(), few_of_lu);
-        if (lapack_ == nullptr) {
-            eigen_.compute(a);
-        } else {
-            lu_.swap(a);
-            pivots_.resize(lu_.rows());
+        lu_.swap(a);
+        pivots_.resize(lu_.rows());
+        if (lapack_ == nullptr)
+            factor_lu(as_matrix(lu_), pivots_.data());
+        else
             lapack_->lu(lu_, pivots_.data());
-        }
     }
 
-    bool is_singular() const { return (lu().diagonal().array() == T(0)).any(); }
+    bool is_singular() const { return (lu_.diagonal().array() == T(0)).any(); }
 
     T determinant() const {
-        if (lapack_ == nullptr) return eigen_.determinant();
         bool is_odd = false;
         for (index_t i = 0; i < pivots_.size(); ++i)
             is_odd ^= pivots_(i) != i + 1;
@@ -59,16 +56,16 @@ public:
     /// b = a^-1 b
     void solve(factor_matrix<T>& b) {
         if (lapack_ != nullptr) return lapack_->solve(lu_, pivots_.data(), b);
-        solution_ = eigen_.solve(b);
-        b.swap(solution_);
+        const matrix<T> sides = as_matrix(b);
+        const matrix<const T> lu = read_only(as_matrix(lu_));
+        exchange_rows(sides, pivots_.data(), pivots_.size());
+        solve_triangle<Eigen::UnitLower>(lu, sides);
+        solve_triangle<Eigen::Upper>(lu, sides);
     }
 
 private:
-    const factor_matrix<T>& lu() const { return lapack_ == nullptr ? eigen_.matrixLU() : lu_; }
-
     const factorizations<T>* lapack_ = nullptr;
-    Eigen::PartialPivLU<factor_matrix<T>> eigen_;
-    factor_matrix<T> lu_, solution_;
+    factor_matrix<T> lu_;
     factor_vector<int> pivots_;
 };
 
@@ -89,20 +86,18 @@ class qr_factors {
 public:
     void compute(factor_matrix<T>& a) {
         lapack_ = lapack_for<T>(a.rows(), a.cols());
+        scale_ = lapack_ == nullptr ? take_scale<T>(a) : real_of<T>(1);
+        qr_.swap(a);
         if (lapack_ == nullptr) {
-            scale_ = take_scale<T>(a);
-            eigen_.compute(a);
-            reflections_ = eigen_.hCoeffs().conjugate();
+            factor_qr(qr_, reflections_);
         } else {
-            scale_ = 1;
-            qr_.swap(a);
             reflections_.resize((std::min)(qr_.rows(), qr_.cols()));
             lapack_->qr(qr_, reflections_);
         }
     }
 
     void write_r(factor_matrix<T>& r) const {
-        r = qr().topRows(reflections_.size()).template triangularView<Eigen::Upper>();
+        r = qr_.topRows(reflections_.size()).template triangularView<Eigen::Upper>();
         r *= scale_;
     }
 
@@ -110,28 +105,22 @@ public:
     void write_q(factor_matrix<T>& q) {
         const index_t least = reflections_.size();
         if (lapack_ == nullptr) {
-            q.setIdentity(qr().rows(), least);
-            all_of_q().applyThisOnTheLeft(q, workspace_);
+            q.setIdentity(qr_.rows(), least);
+            apply_q(qr_, reflections_, false, q);
         } else {
             q = qr_.leftCols(least);
             lapack_->expand(q, reflections_);
         }
     }
 
-    /// To be multiplied with.
-    auto all_of_q() const {
-        return Eigen::HouseholderSequence<factor_matrix<T>, factor_vector<T>>(qr(), reflections_);
-    }
+    /// c = Q c, or Q* c, by all columns of Q.
+    void multiply(factor_matrix<T>& c, bool adjoint) const { apply_q(qr_, reflections_, adjoint, c); }
 
 private:
-    const factor_matrix<T>& qr() const { return lapack_ == nullptr ? eigen_.matrixQR() : qr_; }
-
     const factorizations<T>* lapack_ = nullptr;
-    Eigen::HouseholderQR<factor_matrix<T>> eigen_;
     factor_matrix<T> qr_;
     factor_vector<T> reflections_;
     real_of<T> scale_ = 1;
-    Eigen::Matrix<T, 1, Eigen::Dynamic> workspace_;
 };
 
 // Eigen 5 wants to know at compile time which vectors are wanted, Eigen 3.4 cannot be told so.
@@ -179,7 +168,7 @@ public:
             u = eigen_.matrixU();
             if (is_tall) {
                 u.conservativeResizeLike(factor_matrix<T>::Zero(rows, columns));
-                u.applyOnTheLeft(triangle_.all_of_q());
+                triangle_.multiply(u, false);
             }
         }
         return true;

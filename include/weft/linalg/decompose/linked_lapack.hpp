@@ -2,7 +2,7 @@
 // weft/linalg/decompose/linked_lapack.hpp - a LAPACK that the program links, as decompositions see it.
 //
 // Layer: linalg. Question: who takes a matrix of 1000 x 1000 apart?
-//     Eigen; where present_lapack is set, what stands there
+//     weft or Eigen; where present_lapack is set, what stands there
 //
 // libweft knows no LAPACK: <weft/linalg/lapack.hpp> is compiled by the program that links one.
 #pragma once
@@ -58,14 +58,14 @@ struct decomposing_by : scoped_value<const linked_lapack*> {
     explicit decomposing_by(const linked_lapack* now) : scoped_value(present_lapack, now) {}
 };
 
-/// Matrices with fewer rows or columns are faster by Eigen, whose start is shorter; of LU and of eigh these are larger. Measured
+/// Matrices with fewer rows or columns are faster without it, whose start is longer; of LU and of eigh these are larger. Measured
 /// with the LAPACK of OpenBLAS and AVX2.
-inline constexpr index_t few_of_lapack = 16, few_of_lu = 32, few_of_eigh = 128;
+inline constexpr index_t few_of_lapack = 16, few_of_lu = 128, few_of_eigh = 128;
 /// LAPACK counts in int. Workspaces of svd and eigh have a few times the square of the order.
 inline constexpr index_t most_of_lapack = (std::numeric_limits<int>::max)(), most_of_workspaces = index_t(1)
                                                                                                   << 14;
 
-/// What takes a matrix of these extents apart, the lesser of which lies between few and most; null: Eigen.
+/// What takes a matrix of these extents apart, the lesser of which lies between few and most; null: none.
 template <class T>
 const factorizations<T>* lapack_for(index_t rows, index_t columns, index_t few = few_of_lapack,
                                     index_t most = most_of_lapack) {

@@ -150,4 +150,20 @@ constexpr void check_matrices(const char* what, const Shape& shape, bool square)
     if (square && shape.extent(rank - 2) != shape.extent(rank - 1)) raise_not_square(what, shape);
 }
 
+/// The extents of the matrices of a stack: rows, columns, and the lesser of both; what the compiler knows of them, and all.
+/// Errors   shape_error: there are no matrices
+template <class Shape>
+struct matrix_extents {
+    static constexpr index_t known_rows = known_extent<Shape, 2>(), known_columns = known_extent<Shape, 1>();
+    static constexpr index_t known_least = detail::known_least<Shape>;
+    index_t rows, columns, least;
+
+    constexpr matrix_extents(const char* what, const Shape& shape) {
+        check_matrices(what, shape, false);
+        rows = shape.extent(shape.rank() - 2);
+        columns = shape.extent(shape.rank() - 1);
+        least = rows < columns ? rows : columns;
+    }
+};
+
 } // namespace weft::inline WEFT_ABI::detail

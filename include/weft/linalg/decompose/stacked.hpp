@@ -33,9 +33,6 @@ template <class T>
 using decomposed_t = typename decltype(decomposed_type<T>())::type;
 
 template <class T>
-inline constexpr bool is_decomposed = simd::has_gemm<T>;
-
-template <class T>
 using decomposed_verdict = std::conditional_t<is_decomposed<decomposed_t<T>>, diagnose::holds,
                                               diagnose::operation<decomposition, T>>;
 

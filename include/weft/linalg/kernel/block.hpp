@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // weft/linalg/kernel/block.hpp - products of matrices by blocks of chains in registers.
 //
-// Layer: linalg. Question: how are small matrices multiplied, and those whose elements Eigen does not vectorise?
+// Layer: linalg. Question: how are small matrices multiplied, and those of integers?
 //     4 rows by 2 registers of columns at a time, one product after the other added to each element
 //
 // An element is one chain over the inner extent, whatever the layouts and wherever it stands.
@@ -18,7 +18,9 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-inline constexpr int chain_rows = 4;
+/// Rows of a block, of whose sums 8 registers are full.
+template <class T>
+inline constexpr int chain_rows = is_complex<T> ? 2 : 4;
 /// Registers of columns in a block.
 inline constexpr int chain_chunks = 2;
 
@@ -30,22 +32,6 @@ struct row_panel {
     index_t inner;
     index_t columns; ///< of a panel that does not fill a register
 };
-
-/// Writes the sums of some columns of a row, whose elements are `step` apart.
-template <class T, int Count>
-WEFT_INLINE void write_sums(const chunk<T, Count>& sums, T* out, index_t step, index_t n) {
-    if (step == 1) {
-        if (n >= Count)
-            sums.store(out);
-        else
-            sums.store_first(out, n);
-    } else {
-        T elements[std::size_t(Count)];
-        sums.store(elements);
-        for (index_t i = 0; i < n; ++i)
-            out[i * step] = elements[i];
-    }
-}
 
 /// Some rows of the product with a panel. The loops over rows and registers are written out.
 template <class T, int Count, int Rows, int Chunks, bool Ragged>
@@ -68,10 +54,7 @@ WEFT_INLINE void run_block(const matrix<const T>& a, index_t row, const row_pane
                 factors[i] = chunk_type::load(b + i * Count).in_register();
 #pragma GCC unroll 4
         for (int r = 0; r < Rows; ++r) {
-            const T x = *at[r];
-#pragma GCC unroll 4
-            for (int i = 0; i < Chunks; ++i)
-                sums[r][i].add(x, factors[i]);
+            add_to_each(sums[r], *at[r], factors);
             at[r] += a.column_stride;
         }
         b += panel.step;
@@ -88,11 +71,11 @@ WEFT_INLINE void run_block(const matrix<const T>& a, index_t row, const row_pane
 template <class T, int Count, int Chunks, bool Ragged>
 WEFT_NOINLINE WEFT_NO_CONTRACT void run_panel(const matrix<const T>& a, const row_panel<T>& panel,
                                               const matrix<T>& c) {
+    constexpr int most = chain_rows<T>;
     const index_t rows = a.rows;
-    if (rows >= chain_rows) {
-        for (index_t i = 0; i < rows; i += chain_rows)
-            run_block<T, Count, chain_rows, Chunks, Ragged>(a, i + chain_rows <= rows ? i : rows - chain_rows,
-                                                            panel, c);
+    if (rows >= most) {
+        for (index_t i = 0; i < rows; i += most)
+            run_block<T, Count, most, Chunks, Ragged>(a, i + most <= rows ? i : rows - most, panel, c);
     } else if (rows >= 2) {
         run_block<T, Count, 2, Chunks, Ragged>(a, 0, panel, c);
         if (rows == 3) run_block<T, Count, 2, Chunks, Ragged>(a, 1, panel, c);
@@ -144,7 +127,7 @@ void multiply_panels(const matrix<const T>& a, const matrix<const T>& b, const m
     if constexpr (shorter_chunk<T, Count> < Count)
         if (takes_shorter<T, Count>(columns)) return multiply_panels<T, shorter_chunk<T, Count>>(a, b, c);
     const bool lies_well = b.column_stride == 1 || columns == 1;
-    const bool is_near = b.row_stride * index_t(sizeof(T)) <= far_apart || a.rows <= 2 * chain_rows;
+    const bool is_near = b.row_stride * index_t(sizeof(T)) <= far_apart || a.rows <= 2 * chain_rows<T>;
     alignas(64) char frame[small_panel];
     buffer<T> heap;
     T* copy = nullptr;

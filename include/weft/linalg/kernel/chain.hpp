@@ -12,6 +12,7 @@
 #include <weft/simd/part.hpp>
 #include <weft/simd/scalar/foreign.hpp>
 
+#include <algorithm>
 #include <complex>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -132,8 +133,15 @@ struct chain<std::complex<R>, Count> {
     part by_real = part::splat(R(0)), by_imag = part::splat(R(0));
 
     WEFT_INLINE void add(const std::complex<R>& a, const chunk_type& b) {
-        by_real = simd::multiply_add(part::splat(a.real()), b.values, by_real);
-        by_imag = simd::multiply_add(part::splat(a.imag()), b.values, by_imag);
+        const chunk_type once = b.in_register();
+        add_real(a.real(), once);
+        add_imag(a.imag(), once);
+    }
+    WEFT_INLINE void add_real(R a, const chunk_type& b) {
+        by_real = simd::multiply_add(part::splat(a), b.values, by_real);
+    }
+    WEFT_INLINE void add_imag(R a, const chunk_type& b) {
+        by_imag = simd::multiply_add(part::splat(a), b.values, by_imag);
     }
     /// The products by 1 and -1 are exact: whether they are fused does not matter.
     WEFT_INLINE chunk_type result() const {
@@ -240,6 +248,24 @@ struct folded_chain<std::complex<R>, 1> : chain<std::complex<R>, 1> {
     WEFT_INLINE constexpr std::complex<R> total() const { return this->result().value; }
 };
 
+/// sums[i] += a * b[i]. Of a complex number one part after the other: each takes a register, of which there may be one left.
+template <class T, int Count, std::size_t Chunks>
+WEFT_INLINE void add_to_each(chain<T, Count> (&sums)[Chunks], const T& a,
+                             const chunk<T, Count> (&b)[Chunks]) {
+    if constexpr (is_complex<T> && Count > 1) {
+#pragma GCC unroll 4
+        for (std::size_t i = 0; i < Chunks; ++i)
+            sums[i].add_real(a.real(), b[i]);
+#pragma GCC unroll 4
+        for (std::size_t i = 0; i < Chunks; ++i)
+            sums[i].add_imag(a.imag(), b[i]);
+    } else {
+#pragma GCC unroll 4
+        for (std::size_t i = 0; i < Chunks; ++i)
+            sums[i].add(a, b[i]);
+    }
+}
+
 /// Element by element.
 template <class T, int Count>
 WEFT_INLINE constexpr chunk<T, Count> joined(const chunk<T, Count>& x, const chunk<T, Count>& y) {
@@ -247,6 +273,20 @@ WEFT_INLINE constexpr chunk<T, Count> joined(const chunk<T, Count>& x, const chu
         return {joined(x.value, y.value)};
     else
         return {simd::sum_of(x.values, y.values)};
+}
+
+/// x - y.
+template <class T>
+WEFT_INLINE constexpr T without(const T& x, const T& y) {
+    return simd::sub(x, y);
+}
+/// The products by -1 are exact: whether they are fused does not matter.
+template <class T, int Count>
+WEFT_INLINE constexpr chunk<T, Count> without(const chunk<T, Count>& x, const chunk<T, Count>& y) {
+    if constexpr (Count == 1)
+        return {without(x.value, y.value)};
+    else
+        return {simd::multiply_add(y.values, decltype(y.values)::splat(-1), x.values)};
 }
 
 /// The sums of a fold into the first of them, in halves; those from `count` on are 0. `most` is a power of two.
@@ -257,6 +297,22 @@ WEFT_INLINE constexpr void join_folds(chunk<T, Count>* values, index_t count, in
 #pragma GCC unroll 32
         for (index_t fold = 0; fold < half; ++fold)
             if (fold + half < count) values[fold] = joined(values[fold], values[fold + half]);
+}
+
+/// Writes the first n sums, or all, to elements that are `step` apart.
+template <class T, int Count>
+WEFT_INLINE void write_sums(const chunk<T, Count>& sums, T* out, index_t step, index_t n) {
+    if (step == 1) {
+        if (n >= Count)
+            sums.store(out);
+        else
+            sums.store_first(out, n);
+    } else {
+        T elements[std::size_t(Count)];
+        sums.store(elements);
+        for (index_t i = 0; i < (std::min)(n, index_t{Count}); ++i)
+            out[i * step] = elements[i];
+    }
 }
 
 } // namespace weft::inline WEFT_ABI::detail

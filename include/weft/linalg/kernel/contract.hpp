@@ -169,8 +169,9 @@ template <class T>
 WEFT_NOINLINE void contract_matrices(const T* left, const T* right, T* out, const laid_product& product,
                                      piece_source& pieces) {
     const bool large = is_large_product<T>(product.rows.size, product.inner.size, product.columns.size);
-    matrix_source<T> a(left, product.rows, product.inner, &product_axis::left, !large);
-    matrix_source<T> b(right, product.inner, product.columns, &product_axis::right, !large);
+    const bool as_it_lies = !large || present_blas == nullptr; // a BLAS wants rows or columns
+    matrix_source<T> a(left, product.rows, product.inner, &product_axis::left, as_it_lies);
+    matrix_source<T> b(right, product.inner, product.columns, &product_axis::right, as_it_lies);
     matrix_sink<T> c(out, product.rows, product.columns, large);
     batch_counter at(product.batch);
     index_t stands = 0;

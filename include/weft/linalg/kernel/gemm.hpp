@@ -2,11 +2,11 @@
 // weft/linalg/kernel/gemm.hpp - one product of two matrices in memory, on the path that its extents call for.
 //
 // Layer: linalg. Question: which code multiplies matrices of these extents and strides?
-//     vectors, small matrices and those of few rows, columns or inner elements: weft's own chains;  others: tiles of packed
-//     operands, of complex numbers Eigen's GEMM, or that of a BLAS, where the program asks for it
+//     vectors, small matrices and those of few rows, columns or inner elements: chains;  others: tiles of packed operands, or a
+//     BLAS, where the program asks for it
 //
 // The path follows from the extents alone, and so does the order in which an element is added up: the layouts of a and b decide
-// only how they are packed. Eigen gets every product in one arrangement (c by rows).
+// only how they are packed.
 #pragma once
 
 #include <weft/linalg/kernel/block.hpp>
@@ -14,7 +14,6 @@
 #include <weft/linalg/kernel/packed.hpp>
 #include <weft/linalg/kernel/thin.hpp>
 #include <weft/schedule/workers.hpp>
-#include <weft/simd/gemm.hpp>
 
 #include <algorithm>
 #include <type_traits>
@@ -24,34 +23,13 @@ namespace weft::inline WEFT_ABI::detail {
 /// Up to so many rows, columns or inner elements, chains are faster than packing; up to so many of each, too: measured with
 /// AVX2 and AVX-512.
 inline constexpr index_t few_elements = 24;
-template <class T>
-inline constexpr index_t small_extent = is_complex<T> ? 256 : 96;
-
-/// c = a * b of complex numbers; a and b lie by rows or by columns, c by rows.
-template <class T>
-WEFT_NOINLINE void multiply_complex(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c,
-                                    const simd::product_part& part) {
-    using enum simd::storage_order;
-    const auto run = [&]<auto A, auto B>(std::integral_constant<simd::storage_order, A>,
-                                         std::integral_constant<simd::storage_order, B>) {
-        simd::multiply_packed<T, A, B>(
-            a.rows, a.columns, b.columns, a.data, A == rows ? a.row_stride : a.column_stride, b.data,
-            B == rows ? b.row_stride : b.column_stride, c.data, c.row_stride, part);
-    };
-    constexpr std::integral_constant<simd::storage_order, rows> by_rows;
-    constexpr std::integral_constant<simd::storage_order, columns> by_columns;
-    if (a.by_rows() && b.by_rows())
-        run(by_rows, by_rows);
-    else if (a.by_rows())
-        run(by_rows, by_columns);
-    else if (b.by_rows())
-        run(by_columns, by_rows);
-    else
-        run(by_columns, by_columns);
-}
+inline constexpr index_t small_extent = 96;
 
 /// A matrix product of so many products of numbers takes long enough to be shared.
 inline constexpr index_t shared_products = index_t(1) << 20;
+
+/// Rows of a product are computed apart in multiples of this, so that all tiles but the last are full.
+inline constexpr index_t row_multiple = 16;
 
 /// Calls `run(first, last)` for all rows of a product, by the present workers: as few pieces as there are threads, since
 /// each packs b for itself.
@@ -59,7 +37,7 @@ template <class Run>
 void share_rows(index_t rows, index_t products, const Run& run) {
     const index_t step = present_workers == nullptr || products < shared_products
                              ? rows
-                             : rows / present_workers->count() / simd::row_multiple * simd::row_multiple;
+                             : rows / present_workers->count() / row_multiple * row_multiple;
     if (step == 0 || step == rows) return run(0, rows);
     const index_t pieces = rows / step;
     share(pieces, [&](piece_source& source) {
@@ -92,7 +70,7 @@ void mirror(const matrix<T>& c, index_t first, index_t last) {
 /// c = a * a transposed, of which half is computed, to the bits of the whole. False, and nothing done, where that does not pay.
 template <class T>
 bool multiply_by_own(const matrix<const T>& a, const matrix<T>& c) {
-    constexpr index_t unit = index_t{micro_rows} * 2;
+    constexpr index_t unit = index_t{micro_rows<T>} * 2;
     if (4 * unit > a.rows) return false;
     const matrix<const T> b = a.transposed();
     const index_t step = (a.rows / unit + mirrored_strips - 1) / mirrored_strips * unit;
@@ -114,11 +92,11 @@ bool multiply_by_own(const matrix<const T>& a, const matrix<T>& c) {
     return true;
 }
 
-/// Whether the operands are packed for the caches: then a and b lie by rows or by columns, and c by rows.
+/// Whether the operands are packed for the caches: then c lies by rows.
 template <class T>
 constexpr bool is_large_product(index_t rows, index_t inner, index_t columns) {
-    constexpr index_t few = few_elements, small = small_extent<T>;
-    return simd::has_gemm<T> && rows > few && inner > few && columns > few &&
+    constexpr index_t few = few_elements, small = small_extent;
+    return is_packed<T> && rows > few && inner > few && columns > few &&
            (rows > small || inner > small || columns > small);
 }
 
@@ -131,17 +109,14 @@ void multiply(const matrix<const T>& a, const matrix<const T>& b, const matrix<T
         multiply_vector<T>(b.transposed(), {a.data, a.column_stride}, {c.data, c.column_stride});
     } else {
         const bool packed = is_large_product<T>(a.rows, a.columns, b.columns);
-        if constexpr (simd::has_gemm<T>)
+        if constexpr (is_packed<T>) {
             if (packed && present_blas != nullptr && present_blas->multiply(a, b, c)) return;
-        if constexpr (std::is_floating_point_v<T> && simd::has_gemm<T>)
             if (packed && is_own_transposed(a, b) && multiply_by_own(a, c)) return;
+        }
         share_rows(a.rows, a.rows * a.columns * b.columns, [&](index_t first, index_t last) {
-            if constexpr (is_complex<T> && simd::has_gemm<T>) {
-                if (packed) return multiply_complex(a, b, c, {first, last});
-            } else if constexpr (simd::has_gemm<T>) {
+            if constexpr (is_packed<T>)
                 if (packed)
                     return multiply_packed(a.rows_between(first, last), b, c.rows_between(first, last));
-            }
             multiply_blocks(a.rows_between(first, last), b, c.rows_between(first, last));
         });
     }

@@ -2,7 +2,7 @@
 // weft/linalg/kernel/linked_blas.hpp - a BLAS that the program links, as large products see it.
 //
 // Layer: linalg. Question: who multiplies two matrices of 1000 x 1000?
-//     Eigen's kernel; where present_blas is set, what stands there
+//     tiles of packed operands (packed.hpp); where present_blas is set, what stands there
 //
 // libweft knows no BLAS: <weft/linalg/blas.hpp> is compiled by the program that links one.
 #pragma once

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // weft/linalg/kernel/matrix.hpp - a matrix somewhere in memory.
 //
-// Layer: linalg. Question: where does element (i, j) stand, and is the matrix one that Eigen reads as it lies?
+// Layer: linalg. Question: where does element (i, j) stand, and do its rows, or columns, lie without gaps?
 //     matrix<const float>{data, 4, 3, 3, 1}   has rows without gaps
 #pragma once
 

@@ -78,14 +78,6 @@ WEFT_INLINE auto joined_folds(const Sums& sums, index_t folds) {
     return values[0];
 }
 
-template <class T, int Count>
-WEFT_INLINE void write_rows(const chunk<T, Count>& values, index_t first, index_t n, const line_ref<T>& y) {
-    T elements[std::size_t(Count)];
-    values.store(elements);
-    for (index_t i = 0; i < (std::min)(n, index_t(Count)); ++i)
-        y.data[(first + i) * y.step] = elements[i];
-}
-
 /// Adds columns k, k + 1, ... of `Registers` registers of rows, each to its own sums. Calls `load(r, from)` for register r.
 template <class T, int Registers, int Columns, class Load>
 WEFT_INLINE void add_block(const T* a, index_t a_step, const line_ref<const T>& x, index_t columns,
@@ -125,9 +117,9 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_few_columns(const matrix<const T>& a, c
             std::copy_n(sums, folds, all + fold * Registers);
         }
         for (int r = 0; r < Registers; ++r)
-            write_rows(
+            write_sums(
                 joined_folds<T>([&](int fold) { return all[fold * Registers + r].result(); }, a.columns),
-                i + r * count, a.rows - i - r * count, y);
+                y.data + (i + r * count) * y.step, y.step, a.rows - i - r * count);
     };
     const auto whole = [](int r, const T* from) { return chunk_type::load(from + r * count); };
     constexpr int most = folds < 4 ? folds : 4;
@@ -196,8 +188,8 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_many_columns(const matrix<const T>& a, 
             }
         for (index_t i = 0; i < rows; i += count) {
             const chain_type* from = sums.data() + i / count;
-            write_rows(joined_folds<T>([&](int fold) { return from[fold * chunks].result(); }, a.columns),
-                       first + i, rows - i, y);
+            write_sums(joined_folds<T>([&](int fold) { return from[fold * chunks].result(); }, a.columns),
+                       y.data + (first + i) * y.step, y.step, rows - i);
         }
     }
 }

@@ -136,8 +136,9 @@ constexpr auto build(Op op, A&& a) {
     }
 }
 
+/// `what`: by which the error of operands that do not broadcast begins.
 template <class Op, class A, class B>
-constexpr auto build(Op op, A&& a, B&& b) {
+constexpr auto build(Op op, A&& a, B&& b, const char* what = Op::label) {
     using shapes = broadcast_verdict<shape_type_of<A>, shape_type_of<B>>;
     static_assert(shapes::value, "weft E101: the operands do not broadcast");
     if constexpr (!shapes::value) {
@@ -163,8 +164,8 @@ constexpr auto build(Op op, A&& a, B&& b) {
                 using left = entering_t<Op, element, A>;
                 using right = entering_t<Op, element, B>;
                 return elementwise<Op, operand_node_t<left, A>, operand_node_t<right, B>>(
-                    broadcast_named(Op::label, shape_of(a), shape_of(b)), op,
-                    static_cast<node_from<left, A&&>>(a), static_cast<node_from<right, B&&>>(b));
+                    broadcast_named(what, shape_of(a), shape_of(b)), op, static_cast<node_from<left, A&&>>(a),
+                    static_cast<node_from<right, B&&>>(b));
             }
         }
     }
@@ -181,8 +182,7 @@ struct three_verdict<void, Op, A, Common> {
     using type = element_verdict<Op, Common, Common, Common, Common>;
 };
 
-/// Three operands, the first in another element type where `First` is given; `Common` is that of the others. `what`: by which
-/// the error of operands that do not broadcast begins.
+/// Three operands, the first in another element type where `First` is given; `Common` is that of the others. `what`: as above.
 template <class First, class Common, class Op, class A, class B, class C>
 constexpr auto build_three(Op op, A&& a, B&& b, C&& c, const char* what = Op::label) {
     using shapes = broadcast_verdict<shape_type_of<A>, shape_type_of<B>, shape_type_of<C>>;

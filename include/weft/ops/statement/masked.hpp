@@ -48,20 +48,10 @@ constexpr auto where_selected(const Mask& mask, X& x, E&& e) {
                                                     "a(mask)");
 }
 
-/// `where(mask, e, x)`, whose errors begin as the statement does.
-template <class Mask, class E, class X>
-constexpr auto where_masked(const Mask& mask, E&& e, X& x) {
-    if constexpr (branches<E, X&>)
-        return build_three<bool, typename decltype(branch_element<E, X&>())::type>(
-            op::where{}, mask, std::forward<E>(e), x, "a(mask)");
-    else
-        return reject_foreign<E, X&>();
-}
-
 template <class X, class Mask>
 template <class E>
 constexpr void masked<X, Mask>::operator=(E&& e) && {
-    write(x_.write_target(), where_masked(mask_, std::forward<E>(e), x_));
+    write(x_.write_target(), choose("a(mask)", mask_, std::forward<E>(e), x_));
 }
 template <class X, class Mask>
 template <class Op, class E>
@@ -72,7 +62,8 @@ constexpr void masked<X, Mask>::compound(masked&& to, E&& e) {
     else if constexpr (divides && divides_alone<X, E>)
         write(to.x_.write_target(), where_selected<Op>(to.mask_, to.x_, static_cast<E&&>(e)));
     else
-        write(to.x_.write_target(), where_masked(to.mask_, build(Op{}, to.x_, static_cast<E&&>(e)), to.x_));
+        write(to.x_.write_target(),
+              choose("a(mask)", to.mask_, build(Op{}, to.x_, static_cast<E&&>(e), "a(mask)"), to.x_));
 }
 
 } // namespace weft::inline WEFT_ABI::detail

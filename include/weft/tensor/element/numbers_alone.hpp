@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/tensor/element/numbers_alone.hpp - what is deduced for a tensor of numbers without a type, which is rejected.
+// weft/tensor/element/numbers_alone.hpp - what is deduced for a tensor of what says no type of it, which is rejected.
 //
 // Layer: tensor. Question: what does the compiler say about `tensor x{1, 2, 3}`, `tensor x{{1, 2}, {3, 4}}`, `tensor x = sum(a)`?
 //     static_assert failed: weft E109: numbers do not say a shape: tensor<int, 3> x{1, 2, 3}, ...
+// And about `tensor x = m.T`, `tensor x = numbers` of a vector?
+//     weft E114: m.T() is a call; a range stands in parentheses, tensor x(numbers)
 #pragma once
 
 #include <weft/core/reject.hpp>
@@ -27,6 +29,9 @@ struct numbers_alone {
     }
 };
 
+/// The element type of what is deduced where nothing else is.
+struct no_source;
+
 } // namespace detail
 
 template <class X>
@@ -48,5 +53,18 @@ tensor(const X&, const More&...) -> tensor<detail::numbers_alone<X>, 1>;
 template <detail::scalar_value X>
 tensor(std::initializer_list<X>, std::initializer_list<X> = {}, std::initializer_list<X> = {},
        std::initializer_list<X> = {}) -> tensor<detail::numbers_alone<X>, 1>;
+
+/// Rejected: E114. The name of a member function has no type, so that no template deduces anything from it, but an ellipsis takes it.
+template <>
+class tensor<detail::no_source, 1> {
+public:
+    template <int = 0>
+    tensor(...) = delete; // weft E114: m.T() is a call; a range stands in parentheses, tensor x(numbers)
+    /// Clang tells of `m.T` first, and goes on with `m.T()`: nothing more is to be said.
+    template <expression E>
+    tensor(const E&);
+};
+template <int = 0>
+tensor(...) -> tensor<detail::no_source, 1>;
 
 } // namespace weft::inline WEFT_ABI

@@ -203,9 +203,11 @@ template <expression E>
 /// Errors   value_error: an integer that the element type cannot hold
 /// Example  auto scale = full_like(weights, 0.5);
 template <expression E, class V>
-[[nodiscard]] constexpr auto full_like(const E& a, const V& value) {
-    return detail::filled(detail::tensor_of<E>(a.shape(), detail::uninitialized),
-                          detail::to_element<typename E::value_type>(value));
+[[nodiscard]] constexpr auto full_like(const E& a, const V& value, source_line line = source_line::here()) {
+    return detail::at_line(line, [&] {
+        return detail::filled(detail::tensor_of<E>(a.shape(), detail::uninitialized),
+                              detail::to_element<typename E::value_type>(value));
+    });
 }
 
 /// 0, 1, ... n - 1.
@@ -216,14 +218,16 @@ template <expression E, class V>
 /// Errors   shape_error for a negative n; value_error for an n - 1 that `T` cannot hold
 /// Example  arange<int>(4)   // 0 1 2 3
 template <class T, detail::integer N>
-[[nodiscard]] constexpr auto arange(N n) {
-    auto result = detail::make_empty<T>("arange", n);
-    if constexpr (category_of<T> != detail::category::other)
-        if (result.size() > 0) detail::check_last<T>(result.size() - 1);
-    index_t i = 0;
-    for (T& element : result)
-        element = static_cast<T>(i++);
-    return result;
+[[nodiscard]] constexpr auto arange(N n, source_line line = source_line::here()) {
+    return detail::at_line(line, [&] {
+        auto result = detail::make_empty<T>("arange", n);
+        if constexpr (category_of<T> != detail::category::other)
+            if (result.size() > 0) detail::check_last<T>(result.size() - 1);
+        index_t i = 0;
+        for (T& element : result)
+            element = static_cast<T>(i++);
+        return result;
+    });
 }
 
 /// start, start + step, ... while before stop. The arguments may be of any arithmetic type; between integers all is
@@ -237,16 +241,20 @@ template <class T, detail::integer N>
 /// Example  arange<std::uint8_t>(255, -1, -5);   arange<float>(0, 1, 0.125)
 template <class T, class Start = T, class Stop = T, class Step = int>
     requires detail::real_arguments<Start, Stop, Step>
-[[nodiscard]] constexpr tensor<T, dyn> arange(Start start, Stop stop, Step step = Step(1)) {
-    if constexpr (category_of<T> == detail::category::other) {
-        return detail::arange_of_class<T>(start, stop, step);
-    } else {
-        const detail::arange_rule rule(detail::spacing_type<T>{}, detail::spacing_argument<T>(start),
-                                       detail::spacing_argument<T>(stop), detail::spacing_argument<T>(step));
-        auto result = detail::make_empty<T>("arange", rule.count);
-        rule.fill(result.data());
-        return result;
-    }
+[[nodiscard]] constexpr tensor<T, dyn> arange(Start start, Stop stop, Step step = Step(1),
+                                              source_line line = source_line::here()) {
+    return detail::at_line(line, [&] {
+        if constexpr (category_of<T> == detail::category::other) {
+            return detail::arange_of_class<T>(start, stop, step);
+        } else {
+            const detail::arange_rule rule(detail::spacing_type<T>{}, detail::spacing_argument<T>(start),
+                                           detail::spacing_argument<T>(stop),
+                                           detail::spacing_argument<T>(step));
+            auto result = detail::make_empty<T>("arange", rule.count);
+            rule.fill(result.data());
+            return result;
+        }
+    });
 }
 
 /// 0, 1, ... while before stop.
@@ -258,8 +266,8 @@ template <class T, class Start = T, class Stop = T, class Step = int>
 /// Example  arange<double>(4.5)   // 0 1 2 3 4
 template <class T, class Stop>
     requires(!detail::integer<Stop> && detail::real_arguments<Stop>)
-[[nodiscard]] constexpr tensor<T, dyn> arange(Stop stop) {
-    return weft::arange<T>(0, stop);
+[[nodiscard]] constexpr tensor<T, dyn> arange(Stop stop, source_line line = source_line::here()) {
+    return weft::arange<T>(0, stop, 1, line);
 }
 
 /// Whether `last` is an element of `linspace` and `logspace`: the last one, or else that which would follow.
@@ -277,11 +285,14 @@ struct endpoint {
 /// Errors   shape_error for a negative n; value_error for elements out of the range of `T`
 /// Example  linspace<double>(0, 1, 11);   linspace<int>(0, 10, 4)   // 0 3 6 10
 template <class T, class First = T, class Last = T, detail::integer N>
-[[nodiscard]] constexpr auto linspace(First first, Last last, N n, endpoint end = {}) {
-    auto result = detail::make_empty<T>("linspace", n);
-    detail::fill_linspace(result.data(), result.size(), detail::spacing_argument<T>(first),
-                          detail::spacing_argument<T>(last), end.included);
-    return result;
+[[nodiscard]] constexpr auto linspace(First first, Last last, N n, endpoint end = {},
+                                      source_line line = source_line::here()) {
+    return detail::at_line(line, [&] {
+        auto result = detail::make_empty<T>("linspace", n);
+        detail::fill_linspace(result.data(), result.size(), detail::spacing_argument<T>(first),
+                              detail::spacing_argument<T>(last), end.included);
+        return result;
+    });
 }
 
 /// `base` to the powers of `linspace(first, last, n)`, computed in double or wider; integers are the floor.
@@ -293,16 +304,21 @@ template <class T, class First = T, class Last = T, detail::integer N>
 /// Example  logspace<double>(-3, 3, 7)   // 0.001 ... 1000
 template <class T, class First, class Last, detail::integer N, class Base = int>
     requires detail::real_arguments<First, Last, Base>
-[[nodiscard]] auto logspace(First first, Last last, N n, Base base = Base(10), endpoint end = {}) {
-    auto result = detail::make_empty<T>("logspace", n);
-    detail::fill_logspace(result.data(), result.size(), detail::spacing_argument<T>(first),
-                          detail::spacing_argument<T>(last), detail::spacing_argument<T>(base), end.included);
-    return result;
+[[nodiscard]] auto logspace(First first, Last last, N n, Base base = Base(10), endpoint end = {},
+                            source_line line = source_line::here()) {
+    return detail::at_line(line, [&] {
+        auto result = detail::make_empty<T>("logspace", n);
+        detail::fill_logspace(result.data(), result.size(), detail::spacing_argument<T>(first),
+                              detail::spacing_argument<T>(last), detail::spacing_argument<T>(base),
+                              end.included);
+        return result;
+    });
 }
 template <class T, class First, class Last, detail::integer N>
     requires detail::real_arguments<First, Last>
-[[nodiscard]] auto logspace(First first, Last last, N n, endpoint end) {
-    return weft::logspace<T>(first, last, n, 10, end);
+[[nodiscard]] auto logspace(First first, Last last, N n, endpoint end,
+                            source_line line = source_line::here()) {
+    return weft::logspace<T>(first, last, n, 10, end, line);
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -107,12 +107,14 @@ constexpr Tensor filled_with_indices(Tensor result) {
 /// Errors   shape_error for a negative extent
 /// Example  eye<float>(3);   eye<int>(3, 4, -1)
 template <class T, detail::integer N, detail::integer M>
-[[nodiscard]] constexpr auto eye(N n, M m, index_t k = 0) {
-    return detail::diagonal_ones<false>(detail::filled(detail::make_empty<T>("eye", n, m), T()), k);
+[[nodiscard]] constexpr auto eye(N n, M m, index_t k = 0, source_line line = source_line::here()) {
+    return detail::at_line(line, [&] {
+        return detail::diagonal_ones<false>(detail::filled(detail::make_empty<T>("eye", n, m), T()), k);
+    });
 }
 template <class T, detail::integer N>
-[[nodiscard]] constexpr auto eye(N n) {
-    return weft::eye<T>(n, n);
+[[nodiscard]] constexpr auto eye(N n, source_line line = source_line::here()) {
+    return weft::eye<T>(n, n, 0, line);
 }
 template <class T, index_t N, index_t M = N>
 [[nodiscard]] constexpr auto eye(index_t k = 0)
@@ -129,12 +131,14 @@ template <class T, index_t N, index_t M = N>
 /// Errors   as eye
 /// Example  tri<int>(3, 4, -1)   // 0 0 0 0, 1 0 0 0, 1 1 0 0
 template <class T, detail::integer N, detail::integer M>
-[[nodiscard]] constexpr auto tri(N n, M m, index_t k = 0) {
-    return detail::diagonal_ones<true>(detail::filled(detail::make_empty<T>("tri", n, m), T()), k);
+[[nodiscard]] constexpr auto tri(N n, M m, index_t k = 0, source_line line = source_line::here()) {
+    return detail::at_line(line, [&] {
+        return detail::diagonal_ones<true>(detail::filled(detail::make_empty<T>("tri", n, m), T()), k);
+    });
 }
 template <class T, detail::integer N>
-[[nodiscard]] constexpr auto tri(N n) {
-    return weft::tri<T>(n, n);
+[[nodiscard]] constexpr auto tri(N n, source_line line = source_line::here()) {
+    return weft::tri<T>(n, n, 0, line);
 }
 
 /// The square matrix with `v` on its `k`th diagonal above the main one and zeros elsewhere; of a matrix its `k`th diagonal.
@@ -220,7 +224,8 @@ template <class T>
     for (int i = 0; i < of.rank(); ++i)
         extents[i + 1] = of.extent(i);
     return detail::filled_with_indices(any_tensor<T>(
-        any_shape(std::span<const index_t>(extents, std::size_t(of.rank() + 1))), detail::uninitialized));
+        any_shape(std::span<const index_t>(extents, std::size_t(of.rank() + 1)), detail::caller{"indices"}),
+        detail::uninitialized));
 }
 
 } // namespace weft::inline WEFT_ABI

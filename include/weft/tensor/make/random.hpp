@@ -289,8 +289,8 @@ template <class T, index_t... Extents, std::integral Low, std::integral High>
 /// Errors   shape_error for a negative n
 /// Example  tensor shuffled = take<0>(a, permutation(key, a.extent(0)));
 template <detail::integer N>
-[[nodiscard]] auto permutation(random_key key, N n) {
-    auto result = detail::make_empty<index_t>("permutation", n);
+[[nodiscard]] auto permutation(random_key key, N n, source_line line = source_line::here()) {
+    auto result = detail::at_line(line, [&] { return detail::make_empty<index_t>("permutation", n); });
     detail::permute(key, result.data(), result.size());
     return result;
 }

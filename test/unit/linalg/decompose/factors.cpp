@@ -35,7 +35,7 @@ TEST_CASE("linalg/decompose/factors: the same object takes one matrix after the 
         CHECK((q.adjoint() * q).isIdentity());
         CHECK(r.isUpperTriangular());
         b = m;
-        b.applyOnTheLeft(qr.all_of_q().adjoint());
+        qr.multiply(b, true);
         CHECK(b.topRows(r.rows()).isApprox(r * 1e-200));
     }
 

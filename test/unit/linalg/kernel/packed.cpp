@@ -14,10 +14,14 @@ namespace {
 
 template <class T>
 std::vector<T> some(std::mt19937& random, index_t count) {
-    std::normal_distribution<T> any;
+    std::normal_distribution<double> any;
     std::vector<T> elements(static_cast<std::size_t>(count));
     for (T& element : elements)
-        element = any(random);
+        if constexpr (is_complex<T>)
+            element = {static_cast<typename T::value_type>(any(random)),
+                       static_cast<typename T::value_type>(any(random))};
+        else
+            element = static_cast<T>(any(random));
     return elements;
 }
 
@@ -26,11 +30,11 @@ template <class T>
 T by_definition(const matrix<const T>& a, const matrix<const T>& b, index_t i, index_t j) {
     T sum(0);
     for (index_t first = 0; first < a.columns; first += 256) {
-        T part(0);
+        chain<T, 1> part;
         for (index_t k = first; k < (std::min)(first + 256, a.columns); ++k)
-            part = simd::fma(a.data[i * a.row_stride + k * a.column_stride],
-                             b.data[k * b.row_stride + j * b.column_stride], part);
-        sum = first == 0 ? part : part + sum;
+            part.add(a.data[i * a.row_stride + k * a.column_stride],
+                     {b.data[k * b.row_stride + j * b.column_stride]});
+        sum = first == 0 ? part.result().value : part.result().value + sum;
     }
     return sum;
 }
@@ -38,7 +42,7 @@ T by_definition(const matrix<const T>& a, const matrix<const T>& b, index_t i, i
 } // namespace
 
 TEST_CASE_TEMPLATE("linalg/kernel/packed: sums of chains of 256, in every layout, at every edge", T, float,
-                   double) {
+                   double, std::complex<float>, std::complex<double>) {
     std::mt19937 random(1);
     constexpr index_t whole = micro_columns<T>;
     for (const index_t rows : {1, 3, 8, 21, 300})
@@ -68,7 +72,8 @@ TEST_CASE_TEMPLATE("linalg/kernel/packed: sums of chains of 256, in every layout
             }
 }
 
-TEST_CASE_TEMPLATE("linalg/kernel/packed: more columns than are packed at once", T, float, double) {
+TEST_CASE_TEMPLATE("linalg/kernel/packed: more columns than are packed at once", T, float, double,
+                   std::complex<float>) {
     std::mt19937 random(2);
     const index_t rows = 5, inner = 30, columns = packed_columns<T> + micro_columns<T> + 1;
     const auto left = some<T>(random, rows * inner), right = some<T>(random, inner * columns);
@@ -78,3 +83,6 @@ TEST_CASE_TEMPLATE("linalg/kernel/packed: more columns than are packed at once",
     for (const index_t j : {index_t(0), packed_columns<T> - 1, packed_columns<T>, columns - 1})
         CHECK(c[static_cast<std::size_t>(4 * columns + j)] == by_definition(a, b, 4, j));
 }
+
+static_assert(is_packed<float> && is_packed<std::complex<double>>);
+static_assert(!is_packed<int> && !is_packed<simd::half>);

@@ -154,6 +154,10 @@ TEST_CASE("ops/statement/masked: errors begin with the function") {
                          "a(mask): shapes [5] and [2, 3] do not broadcast: at axis 1 of the result the "
                          "extents are 5 and 3, and neither is 1",
                          broadcast_error);
+    CHECK_THROWS_WITH_AS((void)(a(a > 0) += values),
+                         "a(mask): shapes [2, 3] and [5] do not broadcast: at axis 1 of the result the "
+                         "extents are 3 and 5, and neither is 1",
+                         broadcast_error);
     CHECK_THROWS_WITH_AS((void)(n(values > 0) /= 2),
                          "a(mask): shapes [5] and [2, 3] do not broadcast: at axis 1 of the result the "
                          "extents are 5 and 3, and neither is 1",

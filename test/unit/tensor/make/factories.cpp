@@ -8,6 +8,7 @@
 #include <limits>
 #include <string>
 #include <support/elements.hpp>
+#include <support/tells_line.hpp>
 #include <type_traits>
 #include <vector>
 
@@ -151,10 +152,26 @@ TEST_CASE("tensor/make/factories: errors begin with the function") {
                          shape_error);
     CHECK_THROWS_WITH_AS((void)(empty<float>(n)), "empty: shape [-4]: the extent at axis 0 is negative: -4",
                          shape_error);
-    CHECK_THROWS_WITH_AS((void)(arange<int>(n)), "arange: shape [-4]: the extent at axis 0 is negative: -4",
+    CHECK_THROWS_WITH_AS((void)(arange<int>(n)),
+                         doctest::Contains("arange: shape [-4]: the extent at axis 0 is negative: -4"),
                          shape_error);
     CHECK_THROWS_WITH_AS((void)(linspace<float>(0, 1, n)),
-                         "linspace: shape [-4]: the extent at axis 0 is negative: -4", shape_error);
+                         doctest::Contains("linspace: shape [-4]: the extent at axis 0 is negative: -4"),
+                         shape_error);
     CHECK_THROWS_WITH_AS((void)(logspace<float>(0, 1, n)),
-                         "logspace: shape [-4]: the extent at axis 0 is negative: -4", shape_error);
+                         doctest::Contains("logspace: shape [-4]: the extent at axis 0 is negative: -4"),
+                         shape_error);
+}
+
+TEST_CASE("tensor/make/factories: errors name the line of the call") {
+    const tensor<std::uint8_t, 2> bytes{1, 2};
+    CHECK(test::tells_line([&] { (void)arange<int>(-1); }));
+    CHECK(test::tells_line([&] { (void)arange<int>(0, 5, 0); }));
+    CHECK(test::tells_line([&] { (void)arange<std::uint8_t>(0, 400); }));
+    CHECK(test::tells_line([&] { (void)arange<std::uint8_t>(300.5); }));
+    CHECK(test::tells_line([&] { (void)linspace<float>(0, 1, -1); }));
+    CHECK(test::tells_line([&] { (void)linspace<std::uint8_t>(0, 600, 3, endpoint{false}); }));
+    CHECK(test::tells_line([&] { (void)logspace<float>(0, 1, -1); }));
+    CHECK(test::tells_line([&] { (void)logspace<std::uint8_t>(0, 3, 3, endpoint{true}); }));
+    CHECK(test::tells_line([&] { (void)full_like(bytes, 300); }));
 }

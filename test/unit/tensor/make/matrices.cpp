@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <limits>
+#include <support/tells_line.hpp>
 
 using namespace weft;
 
@@ -88,10 +89,19 @@ TEST_CASE("tensor/make/matrices: indices") {
 }
 
 TEST_CASE("tensor/make/matrices: errors begin with the function") {
-    CHECK_THROWS_WITH_AS((void)(eye<float>(-4)), "eye: shape [-4, -4]: the extent at axis 0 is negative: -4",
+    CHECK_THROWS_WITH_AS((void)(eye<float>(-4)),
+                         doctest::Contains("eye: shape [-4, -4]: the extent at axis 0 is negative: -4"),
                          shape_error);
-    CHECK_THROWS_WITH_AS((void)(tri<float>(-4)), "tri: shape [-4, -4]: the extent at axis 0 is negative: -4",
+    CHECK_THROWS_WITH_AS((void)(tri<float>(-4)),
+                         doctest::Contains("tri: shape [-4, -4]: the extent at axis 0 is negative: -4"),
                          shape_error);
     CHECK_THROWS_WITH_AS((void)(indices<int>(2, -4)),
                          "indices: shape [2, 2, -4]: the extent at axis 2 is negative: -4", shape_error);
+}
+
+TEST_CASE("tensor/make/matrices: errors name the line of the call") {
+    CHECK(test::tells_line([&] { (void)eye<int>(-1); }));
+    CHECK(test::tells_line([&] { (void)eye<int>(2, -1); }));
+    CHECK(test::tells_line([&] { (void)tri<int>(-1); }));
+    CHECK(test::tells_line([&] { (void)tri<int>(2, -1, 1); }));
 }

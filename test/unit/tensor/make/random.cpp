@@ -20,6 +20,7 @@
 #include <cmath>
 #include <numeric>
 #include <set>
+#include <support/tells_line.hpp>
 #include <vector>
 
 using namespace weft;
@@ -227,5 +228,10 @@ TEST_CASE("tensor/make/random: errors begin with the function") {
     CHECK_THROWS_WITH_AS((void)(integers<int>(key, 1, 7, -4)),
                          "integers: shape [-4]: the extent at axis 0 is negative: -4", shape_error);
     CHECK_THROWS_WITH_AS((void)(permutation(key, -4)),
-                         "permutation: shape [-4]: the extent at axis 0 is negative: -4", shape_error);
+                         doctest::Contains("permutation: shape [-4]: the extent at axis 0 is negative: -4"),
+                         shape_error);
+}
+
+TEST_CASE("tensor/make/random: errors name the line of the call") {
+    CHECK(test::tells_line([&] { (void)permutation(random_key(3), -1); }));
 }

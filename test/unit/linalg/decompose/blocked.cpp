@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/linalg/decompose/blocked.hpp>
+
+#include <doctest/doctest.h>
+
+#include <complex>
+#include <limits>
+#include <vector>
+
+using namespace weft;
+using namespace weft::detail;
+
+TEST_CASE_TEMPLATE("linalg/decompose/blocked: P a = L U, with pivots that are the greatest of their columns",
+                   T, float, double, std::complex<float>, std::complex<double>) {
+    for (const index_t rows : {1, 2, 16, 17, 40, 150})
+        for (const index_t columns : {1, 3, 16, 17, 40, 150}) {
+            if (columns > rows) continue;
+            CAPTURE(rows);
+            CAPTURE(columns);
+            const factor_matrix<T> a = factor_matrix<T>::Random(rows, columns);
+            factor_matrix<T> lu = a, exchanged = a;
+            std::vector<int> pivots(static_cast<std::size_t>(columns));
+            factor_lu(as_matrix(lu), pivots.data());
+            exchange_rows(as_matrix(exchanged), pivots.data(), columns);
+            factor_matrix<T> lower = lu.template triangularView<Eigen::StrictlyLower>();
+            lower.diagonal().setOnes();
+            const factor_matrix<T> upper = lu.topRows(columns).template triangularView<Eigen::Upper>();
+            CHECK((lower * upper - exchanged).norm() <=
+                  20 * std::numeric_limits<real_of<T>>::epsilon() * real_of<T>(rows) * (1 + a.norm()));
+            CHECK(lower.cwiseAbs().maxCoeff() <= 1 + 4 * std::numeric_limits<real_of<T>>::epsilon());
+        }
+}
+
+TEST_CASE("linalg/decompose/blocked: a column of zeros gives a pivot of zero, a NaN one of NaN") {
+    const index_t order = 60;
+    factor_matrix<double> a = factor_matrix<double>::Random(order, order);
+    std::vector<int> pivots(static_cast<std::size_t>(order));
+    factor_matrix<double> lu = a;
+    lu.col(45).setZero();
+    factor_lu(as_matrix(lu), pivots.data());
+    CHECK(lu(45, 45) == 0);
+    CHECK(lu.allFinite());
+    lu = a;
+    lu(7, 30) = std::numeric_limits<double>::quiet_NaN();
+    factor_lu(as_matrix(lu), pivots.data());
+    CHECK(std::isnan(lu.diagonal().prod()));
+}
+
+TEST_CASE_TEMPLATE("linalg/decompose/blocked: L L* = a, of which the lower half is read", T, float, double,
+                   std::complex<float>, std::complex<double>) {
+    for (const index_t order : {1, 2, 31, 32, 33, 70, 150, 300}) {
+        CAPTURE(order);
+        const factor_matrix<T> some = factor_matrix<T>::Random(order, order);
+        factor_matrix<T> a = some * some.adjoint();
+        a.diagonal().array() += T(real_of<T>(order));
+        factor_matrix<T> l = a;
+        l.template triangularView<Eigen::StrictlyUpper>().setConstant(T(99));
+        REQUIRE(factor_cholesky(as_matrix(l)));
+        l.template triangularView<Eigen::StrictlyUpper>().setZero();
+        CHECK((l * l.adjoint() - a).norm() <= 20 * std::numeric_limits<real_of<T>>::epsilon() * a.norm());
+        // not positive definite, in its first and in its last part
+        for (const index_t at : {index_t(0), order - 1})
+            for (const real_of<T> bad : {real_of<T>(-1), std::numeric_limits<real_of<T>>::quiet_NaN()}) {
+                l = a;
+                l(at, at) = bad;
+                CHECK(!factor_cholesky(as_matrix(l)));
+            }
+    }
+}
