@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // Functions whose results depend on all elements, of cases made and judged by test/tools/beside_numpy.py: `beside_numpy folder`.
 #include "support/cases.hpp"
+#include <weft/order/select/argpartition.hpp>
+#include <weft/order/select/nan_quantile.hpp>
+#include <weft/order/unique_rows.hpp>
+#include <weft/reduce/nan_variance.hpp>
 #include <weft/weft.hpp>
 
 using namespace weft;
@@ -34,6 +38,14 @@ bool order(const std::string& what, const place& at) {
             save_npz(at.out(), named("values", unique(x)), named("counted", values), named("counts", counts),
                      named("same", same), named("inverse", inverse));
         });
+    } else if (what == "unique_rows") {
+        with_layout<T>(at, [&](const auto& x) {
+            const axes axis{number(at, "axis")};
+            const auto [values, counts] = unique_counts(x, axis);
+            const auto [same, inverse] = unique_inverse(x, axis);
+            save_npz(at.out(), named("values", unique(x, axis)), named("counts", counts),
+                     named("inverse", inverse), named("again", same));
+        });
     } else if (what == "searchsorted") {
         const auto sorted = load_npz<T, dyn>(at.in(), "sorted");
         with_layout<T>(at, [&](const auto& x) {
@@ -46,10 +58,36 @@ bool order(const std::string& what, const place& at) {
             at, [&](const auto& x) { save_npz(at.out(), named("between", interp(x, points, values))); });
     } else if (what == "isin") {
         const auto among = operand_of<T>(at, "among");
-        with_layout<T>(at, [&](const auto& x) { save_npz(at.out(), named("found", isin(x, among))); });
+        const T one = load_npz<T, 1>(at.in(), "one")(0);
+        with_layout<T>(at, [&](const auto& x) {
+            save_npz(at.out(), named("found", isin(x, among)), named("found_one", isin(x, one)));
+        });
     } else if (what == "diff") {
         with_layout<T>(at, [&](const auto& x) {
             save_npz(at.out(), named("steps", diff(x, number(at, "order"), axes{number(at, "axis")})));
+        });
+    } else if (what == "argpartition") {
+        with_layout<T>(at, [&](const auto& x) {
+            const axes axis{number(at, "axis")};
+            const index_t nth = number(at, "nth"), along = x.shape()[number(at, "axis")];
+            const auto order = eval(argpartition(x, nth, axis));
+            const auto parted = eval(take_along(x, order, axis));
+            const index_t from = nth < 0 ? nth + along : nth;
+            const auto part = [&](index_t begin, index_t end) {
+                return sort(take(parted, arange<index_t>(begin, end), axis), axis);
+            };
+            save_npz(at.out(), named("below", part(0, from)), named("rest", part(from, along)),
+                     named("middle", take(parted, {from}, axis)), named("order", sort(order, axis)));
+        });
+    } else if (what == "without_nan") {
+        const auto fractions = load_npz<double, dyn>(at.in(), "fractions");
+        const ddof less(load_npz<double, 1>(at.in(), "ddof")(0));
+        with_layout<T>(at, [&](const auto& x) {
+            const axes axis{number(at, "axis")};
+            save_npz(at.out(), named("near_middle", nan_median(x, axis, keep_dims)),
+                     named("near_quantiles", nan_quantile(x, fractions, axis, keep_dims)),
+                     named("near_variance", nan_var(x, axis, keep_dims, less)),
+                     named("near_deviation", nan_stddev(x, axis, keep_dims, less)));
         });
     } else if (what == "places") {
         with_layout<T>(at, [&](const auto& x) {
@@ -73,8 +111,10 @@ bool order(const std::string& what, const place& at) {
         const auto x = operand_of<T>(at, "x");
         const auto given = histogram(x, edges);
         const auto even = histogram(x, bins, {ends(0), ends(1)});
+        const auto plain = histogram(where(isfinite(x), x, 0));
         save_npz(
-            at.out(), named("given", given.counts), named("even", even.counts), named("edges", even.edges),
+            at.out(), named("plain", plain.counts), named("plain_edges", plain.edges),
+            named("given", given.counts), named("even", even.counts), named("edges", even.edges),
             named("weighed", histogram(x, edges, weights).counts),
             named("weighed_even", histogram(x, bins, {ends(0), ends(1)}, weights).counts),
             named("density", histogram(x, edges, as_density).counts),

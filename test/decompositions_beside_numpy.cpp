@@ -53,6 +53,14 @@ bool matrices(const std::string& what, const place& at) {
                      named("rank", tensor<index_t, 1>{all_sides.rank}), named("s", all_sides.s),
                      named("one", one_side.x));
         });
+    } else if (what == "lstsq_of_each") {
+        const auto b = load_npz<T, dyn, dyn, dyn>(at.in(), "b");
+        const double cut = load_npz<double, 1>(at.in(), "cut")(0);
+        with_stack([&](const auto& a) {
+            const auto [x, residuals, rank, s] = lstsq(a, b, cut);
+            save_npz(at.out(), named("x", x), named("residuals", nan_to_num(residuals)), named("rank", rank),
+                     named("s", s));
+        });
     } else if (what == "eigh") {
         with_stack([&](const auto& a) {
             const auto [values, vectors] = eigh(a);

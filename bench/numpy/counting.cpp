@@ -45,6 +45,12 @@ void add_of(std::vector<row>& rows, const std::string& dtype) {
 
 void add_counting(std::vector<row>& rows) {
     add_of<double>(rows, "float64");
+    {
+        // Of float NumPy computes the edges in float.
+        group<double> g(rows, "Counting and picking, float64", "float64");
+        g.add("histogram(x).counts", "np.histogram(x)[0]",
+              [](const inputs<double>& in) { return histogram(in.x).counts; });
+    }
     add_of<float>(rows, "float32");
     using in_t = inputs<std::int64_t>;
     group<std::int64_t> g(rows, "Counting and picking, int64", "int64");

@@ -15,6 +15,8 @@ void add_decompositions(std::vector<row>& rows) {
     g.add("det(a / 10)", "np.linalg.det(a / 10)", [](const in_t& in) { return det(in.a / 10); });
     g.add("cholesky(spd)", "np.linalg.cholesky(spd)", [](const in_t& in) { return cholesky(in.spd); });
     g.add("qr(a).r", "np.linalg.qr(a)[1]", [](const in_t& in) { return qr(in.a).r; });
+    g.add("lstsq(c, d).x", "np.linalg.lstsq(c, d, rcond=None)[0]",
+          [](const in_t& in) { return lstsq(in.c, in.d).x; });
     g.add("eigh(spd).values", "np.linalg.eigh(spd)[0]", [](const in_t& in) { return eigh(in.spd).values; });
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // Sorting, quantiles and searching.
 #include "table.hpp"
+#include <weft/order/select/argpartition.hpp>
+#include <weft/order/select/nan_quantile.hpp>
+#include <weft/order/unique_rows.hpp>
 
 namespace beside {
 
@@ -37,6 +40,13 @@ void add_order(std::vector<row>& rows) {
               [](const in_t& in) { return eval(interp(in.y, in.edges, cumsum(in.edges))); });
         g.add("interp(y, ordered, x)", "np.interp(y, ordered, x)",
               [](const in_t& in) { return eval(interp(in.y, in.ordered, in.x)); });
+        g.add("take(x, argpartition(x, n / 2))(n / 2)", "np.take(x, np.argpartition(x, n // 2))[n // 2]",
+              [](const in_t& in) {
+                  const index_t middle = in.x.size() / 2;
+                  return eval(take(in.x, argpartition(in.x, middle)))(middle);
+              });
+        g.add("unique<0>(c)", "np.unique(c, axis=0)", [](const in_t& in) { return unique<0>(in.c); });
+        g.add("nan_median(gaps)", "np.nanmedian(gaps)", [](const in_t& in) { return nan_median(in.gaps); });
         g.add("median(x)", "np.median(x)", [](const in_t& in) { return median(in.x); });
         g.add("median<1>(a)", "np.median(a, 1)", [](const in_t& in) { return eval(median<1>(in.a)); });
         g.add("quantile(x, 0.25)", "np.quantile(x, 0.25)",
@@ -57,6 +67,7 @@ void add_order(std::vector<row>& rows) {
           [](const in_t& in) { return unique_inverse(in.few).inverse; });
     g.add("isin(few, some)", "np.isin(few, some)",
           [](const in_t& in) { return eval(isin(in.few, in.some)); });
+    g.add("isin(few, 3)", "np.isin(few, 3)", [](const in_t& in) { return eval(isin(in.few, 3)); });
     g.add("isin(i, many)", "np.isin(i, many)", [](const in_t& in) { return eval(isin(in.i, in.many)); });
 }
 

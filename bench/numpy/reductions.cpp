@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Reductions and scans.
 #include "table.hpp"
+#include <weft/reduce/nan_variance.hpp>
 
 #include <limits>
 
@@ -41,6 +42,7 @@ void add_of(std::vector<row>& rows, const std::string& dtype) {
     g.add("nan_mean(gaps)", "np.nanmean(gaps)", [](const in_t& in) { return nan_mean(in.gaps); });
     g.add("nan_min(gaps)", "np.nanmin(gaps)", [](const in_t& in) { return nan_min(in.gaps); });
     g.add("nan_max(gaps)", "np.nanmax(gaps)", [](const in_t& in) { return nan_max(in.gaps); });
+    g.add("nan_stddev(gaps)", "np.nanstd(gaps)", [](const in_t& in) { return nan_stddev(in.gaps); });
     g.add("logsumexp(x)", "logsumexp(x)", [](const in_t& in) { return logsumexp(in.x); });
     g.add("logsumexp<1>(a)", "logsumexp(a, 1)", [](const in_t& in) { return eval(logsumexp<1>(in.a)); });
     g.add("trace(a)", "a.trace()", [](const in_t& in) { return trace(in.a); });

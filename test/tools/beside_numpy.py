@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
 """Runs functions whose results depend on all elements at random, and compares with NumPy: unique, searches, interpolation, counts, sums by
-index, differences of an order, histograms, margins, lists of indices, systems and decompositions.
+index, partitions, statistics without NaN, differences of an order, histograms, margins, lists of indices, systems and decompositions.
 
 The programs (test/beside_numpy.cpp, and with --decompositions test/decompositions_beside_numpy.cpp) are compiled by the build.
 The same seed gives the same cases; a failure names its own:
@@ -12,6 +12,7 @@ The same seed gives the same cases; a failure names its own:
 import argparse
 import pathlib
 import tempfile
+import warnings
 
 from common import finish, finish_self_test, need_numpy, run
 
@@ -63,6 +64,18 @@ def unique(rng, kind):
     return dict(x=x), numpy
 
 
+def unique_rows(rng, kind):
+    # NumPy tells rows with NaN apart.
+    x = elements(rng, shape_of(rng), kind, special=False)
+    axis = int(rng.integers(-x.ndim, x.ndim))
+
+    def numpy(x):
+        values, inverse, counts = np.unique(x, return_inverse=True, return_counts=True, axis=axis)
+        return dict(values=values, counts=counts, inverse=inverse.reshape(-1), again=values)
+
+    return dict(x=x, axis=[axis]), numpy
+
+
 def searchsorted(rng, kind):
     x, sorted_ = elements(rng, shape_of(rng), kind), np.sort(elements(rng, shape_of(rng, 1), kind))
     both = {side: (lambda x, side=side: np.searchsorted(sorted_, x, side)) for side in ("left", "right")}
@@ -71,7 +84,8 @@ def searchsorted(rng, kind):
 
 def isin(rng, kind):
     x, among = elements(rng, shape_of(rng), kind), elements(rng, shape_of(rng, 2), kind)
-    return dict(x=x, among=among), lambda x: dict(found=np.isin(x, among))
+    one = np.array([rng.choice(x.ravel())] if x.size else [3]).astype(kind)
+    return dict(x=x, among=among, one=one), lambda x: dict(found=np.isin(x, among), found_one=np.isin(x, one[0]))
 
 
 def interp(rng, kind):
@@ -105,6 +119,46 @@ def sort(rng, kind):
     return dict(x=x, axis=[axis]), numpy
 
 
+def argpartition(rng, kind):
+    x = elements(rng, shape_of(rng) if rng.random() < 0.7 else (int(rng.integers(1, 3000)),), kind)
+    axis = int(rng.integers(-x.ndim, x.ndim))
+    layout = int(rng.integers(0, 4))
+    along = LAYOUTS[layout](x).shape[axis]
+    wrong = rng.random() < 0.05
+    nth = int(rng.integers(-along - wrong, max(along, 1) + wrong))
+
+    def numpy(x):
+        if not -along <= nth < along:
+            raise Refused("index_error")
+        least = np.sort(x, axis)
+        below, rest = np.split(least, [nth % along], axis)
+        order = np.arange(along).reshape([-1 if i == axis % x.ndim else 1 for i in range(x.ndim)])
+        return dict(below=below, rest=rest, middle=np.take(least, [nth], axis), order=np.broadcast_to(order, x.shape))
+
+    return dict(x=x, axis=[axis], nth=[nth], layout=[layout]), numpy
+
+
+def without_nan(rng, kind):
+    x = elements(rng, shape_of(rng), kind, special=False)
+    if kind in REALS:
+        x = np.where(rng.random(x.shape) < rng.choice([0, 0.1, 0.6]), np.nan, x).astype(kind)
+    axis, ddof = int(rng.integers(-x.ndim, x.ndim)), float(rng.choice([0, 1, 2.5]))
+    fractions = rng.integers(0, 33, int(rng.integers(0, 6))) / 32
+
+    def numpy(x):
+        y = x.astype("f8") if kind in REALS else x
+        # Of nothing NumPy forgets the axis of the fractions.
+        quantiles = dict(near_quantiles=np.nanquantile(y, fractions, axis, keepdims=True)) if y.size else {}
+        return dict(
+            **quantiles,
+            near_middle=np.nanmedian(y, axis, keepdims=True),
+            near_variance=np.nanvar(y, axis, ddof=ddof, keepdims=True),
+            near_deviation=np.nanstd(y, axis, ddof=ddof, keepdims=True),
+        )
+
+    return dict(x=x, axis=[axis], ddof=[ddof], fractions=fractions), numpy
+
+
 def places(rng, kind):
     x = elements(rng, shape_of(rng), kind)
     if rng.random() < 0.1:
@@ -133,7 +187,10 @@ def histogram(rng, kind):
         # NumPy's even bins are computed in the precision of the elements; ours are between the edges, in double.
         y = x.astype("f8")
         even, found = np.histogram(y, bins, tuple(ends))
+        plain, plain_edges = np.histogram(np.where(np.isfinite(y), y, 0))
         return dict(
+            plain=plain,
+            plain_edges=plain_edges,
             given=np.histogram(y, edges)[0],
             even=even,
             edges=found,
@@ -284,7 +341,11 @@ def pick(rng, kind):
         to = written[..., ::-1]
         try:
             got = x[where]
-            # Where nothing is picked, NumPy looks at the indices only when it writes.
+            # Where nothing is picked, NumPy does not look at all indices.
+            for array in (x, to):
+                for index, own in zip(where, array.shape):
+                    if not isinstance(index, slice):
+                        np.zeros(own)[index]
             if form in (1, 2):
                 to[where] += operands["values"]
             else:
@@ -390,6 +451,29 @@ def lstsq(rng, kind):
     return dict(x=a, b=b, cut=[cut], layout=[layout]), numpy
 
 
+def lstsq_of_each(rng, kind):
+    a = matrices(rng, kind, False) + 3 * np.eye(1, dtype=kind)
+    if rng.random() < 0.3 and a.shape[0] > 1:
+        a[1, :, -1] = a[1, :, 0]
+    layout = int(rng.integers(0, 2))
+    count, m = a.shape[0], a.shape[1 + layout]
+    b = rng.uniform(-1, 1, (int(rng.choice([1, count])), m, int(rng.choice([1, 2, 5])))).astype(kind)
+    cut = 1e-4 if kind == "f4" else 1e-10
+
+    def numpy(a):
+        k, n = b.shape[2], a.shape[2]
+        made = [np.linalg.lstsq(x.astype("f8"), y.astype("f8"), cut) for x, y in zip(a, np.broadcast_to(b, (count, m, k)))]
+        left = [r if r.size else np.zeros(k) for _, r, _, _ in made]
+        return dict(
+            x=np.array([x for x, _, _, _ in made]).reshape(count, n, k),
+            residuals=np.array(left).reshape(count, k) if m > n else np.zeros((count, 0)),
+            rank=np.array([r for _, _, r, _ in made], "i8"),
+            s=np.array([s for _, _, _, s in made]).reshape(count, min(m, n)),
+        )
+
+    return dict(x=a, b=b, cut=[cut], layout=[layout]), numpy
+
+
 def eigh(rng, kind):
     a = matrices(rng, kind, True)
     a = a + np.swapaxes(a, 1, 2)
@@ -397,11 +481,11 @@ def eigh(rng, kind):
 
 
 FUNCTIONS = [
-    *((f, NUMBERS) for f in (unique, searchsorted, interp, isin, diff, sort, places, histogram, add_at, segment_sum)),
+    *((f, NUMBERS) for f in (unique, unique_rows, searchsorted, interp, isin, diff, sort, argpartition, without_nan, places, histogram, add_at, segment_sum)),
     (bincount, INTEGERS),
     *((f, SIZES) for f in (pad, repeat, pick)),
 ]
-DECOMPOSITIONS = [(f, REALS) for f in (solve, cholesky, qr, svd, lstsq, eigh)]
+DECOMPOSITIONS = [(f, REALS) for f in (solve, cholesky, qr, svd, lstsq, lstsq_of_each, eigh)]
 DECOMPOSED = {f.__name__ for f, _ in DECOMPOSITIONS}
 
 
@@ -430,7 +514,9 @@ def same(name, kind, key, got, wanted):
         right = np.abs(got - wanted).max(initial=0) <= slack
     elif key == "between":
         right = np.allclose(got, wanted, 0, 1e-5 if kind == "f4" else 1e-12, equal_nan=True)
-    elif key in ("density", "weighed_density", "edges"):
+    elif key.startswith("near"):
+        right = np.allclose(got, wanted, 1e-4 if kind == "f4" else 1e-9, 1e-5 if kind == "f4" else 1e-9, equal_nan=True)
+    elif key in ("density", "weighed_density", "edges", "plain_edges"):
         right = np.allclose(got, wanted, 1e-12, 1e-12, equal_nan=True)
     else:
         right = np.array_equal(got, wanted, equal_nan=got.dtype.kind == "f")
@@ -442,7 +528,8 @@ def judge(folder, number, case):
     out, error = folder / f"{number}.out.npz", folder / f"{number}.error"
     thrown = error.read_text() if error.exists() else None
     try:
-        with np.errstate(all="ignore"):
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)
             wanted = numpy()
     except Refused as refused:
         return None if thrown == str(refused) else f"NumPy refuses, weft {'throws ' + thrown if thrown else 'does not'}"

@@ -56,6 +56,10 @@ OPT_IN = {
     "linalg/decompositions.hpp": "Eigen's decompositions are slow to compile",
     "linalg/lapack.hpp": "needs a LAPACK",
     "linalg/decompose/matrix_norm.hpp": "read by linalg/decompositions.hpp",
+    "order/select/argpartition.hpp": "for the few programs that partition indices",
+    "order/select/nan_quantile.hpp": "for programs whose elements are missing here and there",
+    "order/unique_rows.hpp": "for the few programs that tell rows apart",
+    "reduce/nan_variance.hpp": "for programs whose elements are missing here and there",
 }
 
 # The bodies of X.hpp that libweft holds stand in X_body.hpp. Only X.hpp includes it, where WEFT_BODIES says so, and

@@ -18,6 +18,7 @@ from names import listed
 # Not of <weft/weft.hpp>, or no names of functions, types and values.
 NOT_EXPORTED = {"blas_products", "lapack_decompositions", "csv_options", "load_csv", "save_csv", "detail", "diagnose", "from_eigen", "to_eigen", "from_dlpack", "to_dlpack", "dlpack_ptr", "dlpack_tensor",
                 "load_png", "save_png", "load_safetensors", "save_safetensors", "safetensors_names",
+                "argpartition", "nan_median", "nan_quantile", "nan_stddev", "nan_var",
                 "cholesky", "det", "eigh", "inverse", "lstsq", "matrix_rank", "nuclear", "pinv", "qr", "solve", "svd"}
 
 

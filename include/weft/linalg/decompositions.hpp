@@ -26,29 +26,6 @@ namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
-/// The matrices of both operands of a system, whose leading axes are broadcast.
-template <class Left, class Right, class Shape, class T>
-void solve_leaves(const Left& left, const Right& right, const Shape& shape, T* x) {
-    const auto left_shape = left.shape();
-    const auto right_shape = right.shape();
-    const bool is_vector = right_shape.rank() == 1;
-    const int leading = shape.rank() - (is_vector ? 1 : 2);
-    matrix_stack stack{"solve", {}, {}};
-    index_t extents[max_rank];
-    for (int axis = 0; axis < leading; ++axis) {
-        const int l = axis - (leading - (left_shape.rank() - 2)),
-                  r = axis - (leading - (right_shape.rank() - 2));
-        extents[axis] = shape.extent(axis);
-        stack.axes.push({shape.extent(axis), l < 0 || left_shape.extent(l) == 1 ? 0 : left.stride(l),
-                         is_vector || r < 0 || right_shape.extent(r) == 1 ? 0 : right.stride(r), 0, false});
-    }
-    stack.extents = extent_list(extents, leading);
-    const matrix<const T> columns =
-        is_vector ? matrix<const T>{right.data(), right_shape.extent(0), 1, right.stride(0), 0}
-                  : matrices_of(right);
-    decomposer<T>::solve(stack, matrices_of(left), columns, x);
-}
-
 template <class Q, class R>
 struct qr_result {
     Q q; ///< orthonormal columns
@@ -105,7 +82,10 @@ template <expression A, expression B>
                 auto x = detail::empty_result<lane>(shape);
                 detail::with_leaf(detail::node_of<lane>(std::forward<A>(a)), [&](const auto& from) {
                     detail::with_leaf(detail::node_of<lane>(std::forward<B>(b)), [&](const auto& right_side) {
-                        detail::solve_leaves(from, right_side, shape, x.data());
+                        const int batch = shape.rank() - (right_side.shape().rank() == 1 ? 1 : 2);
+                        detail::decomposer<lane>::solve(
+                            detail::pairs_of("solve", from, right_side, shape, batch),
+                            detail::matrices_of(from), detail::columns_of(right_side), x.data());
                     });
                 });
                 return x;

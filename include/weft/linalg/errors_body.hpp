@@ -43,14 +43,16 @@ WEFT_BODY void raise_system_rows(const extent_list& left, const extent_list& rig
 }
 
 WEFT_BODY void raise_rows(const char* what, const extent_list& left, const extent_list& right) {
-    raise(shape_error(compose({what, ": shapes ", left, " and ", right, " have ", left.extent(0), " and ",
-                               right.extent(0), " rows (axis 0), which must be equal"})));
+    const int rows = left.rank() - 2, sides = right.rank() < 2 ? 0 : right.rank() - 2;
+    const auto axes = rows == sides ? compose({"axis ", rows}) : compose({"axes ", rows, " and ", sides});
+    raise(shape_error(compose({what, ": shapes ", left, " and ", right, " have ", left.extent(rows), " and ",
+                               right.extent(sides), " rows (", axes, "), which must be equal"})));
 }
 
-WEFT_BODY void raise_system_stacks(const extent_list& left, const extent_list& right, int axis,
-                                   index_t left_extent, index_t right_extent) {
+WEFT_BODY void raise_system_stacks(const char* what, const extent_list& left, const extent_list& right,
+                                   int axis, index_t left_extent, index_t right_extent) {
     raise(broadcast_error(
-        compose({"solve: shapes ", left, " and ", right, ", whose leading axes do not broadcast; at axis ",
+        compose({what, ": shapes ", left, " and ", right, ", whose leading axes do not broadcast; at axis ",
                  axis, " of the result the extents are ", left_extent, " and ", right_extent,
                  ", and neither is 1"}),
         left, right, axis));

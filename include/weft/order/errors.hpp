@@ -2,7 +2,7 @@
 // weft/order/errors.hpp - what ordering, searching and counting refuse at run time, in words.
 //
 // Layer: order. Question: why is there no such result?
-//     raise_quantile(2)   throws   value_error: quantile: 2.000000 is not between 0 and 1
+//     raise_quantile("quantile", 2)   throws   value_error: quantile: 2.000000 is not between 0 and 1
 #pragma once
 
 #include <weft/core/config.hpp>
@@ -13,7 +13,7 @@ namespace weft::inline WEFT_ABI::detail {
 [[noreturn, gnu::cold]] void raise_rank(const char* what, const extent_list& shape, int wanted);
 [[noreturn, gnu::cold]] void raise_ranks(const char* what, const extent_list& shape,
                                          const extent_list& other);
-[[noreturn, gnu::cold]] void raise_quantile(double fraction);
+[[noreturn, gnu::cold]] void raise_quantile(const char* what, double fraction);
 [[noreturn, gnu::cold]] void raise_bins(index_t bins);
 [[noreturn, gnu::cold]] void raise_interval(double low, double high);
 [[noreturn, gnu::cold]] void raise_edge(index_t place);

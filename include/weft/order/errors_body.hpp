@@ -23,8 +23,8 @@ WEFT_BODY void raise_ranks(const char* what, const extent_list& shape, const ext
                                " and ", other.rank(), ", which are to be one"})));
 }
 
-WEFT_BODY void raise_quantile(double fraction) {
-    raise(value_error(compose({"quantile: ", std::to_string(fraction), " is not between 0 and 1"})));
+WEFT_BODY void raise_quantile(const char* what, double fraction) {
+    raise(value_error(compose({what, ": ", std::to_string(fraction), " is not between 0 and 1"})));
 }
 
 WEFT_BODY void raise_bins(index_t bins) {

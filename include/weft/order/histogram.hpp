@@ -262,6 +262,16 @@ template <expression A, detail::integer Bins, detail::histogram_option... Option
         a, bins, [](const auto* x, index_t size) { return detail::interval_of(x, size); }, options...);
 }
 
+/// The same in ten intervals from the smallest element to the greatest, which is NumPy's default.
+template <expression A>
+[[nodiscard]] auto histogram(const A& a) {
+    return histogram(a, fix<10>);
+}
+template <expression A>
+[[nodiscard]] auto histogram(const A& a, detail::as_density_t density) {
+    return histogram(a, fix<10>, density);
+}
+
 /// The same between given edges, which go up and need not be evenly spaced; equal ones are an interval of nothing but, as the last
 /// one, that number. Integers are compared exactly. `edges` of the result is a copy of them.
 ///

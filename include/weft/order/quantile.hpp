@@ -69,9 +69,22 @@ void find_quantiles(key_for<T>* keys, key_for<T>* spare, index_t count, const do
     }
 }
 
-/// `reduced`: the axes that a quantile takes together. Several fractions are the first axis of the result.
+/// Puts the keys of numbers before those of NaN; gives how many there are.
+template <class T>
+index_t numbers_first(key_for<T>* keys, index_t count) {
+    index_t numbers = 0;
+    for (index_t i = 0; i < count; ++i) {
+        keys[numbers] = keys[i];
+        numbers += index_t(!is_nan_key<T>(keys[i]));
+    }
+    return numbers;
+}
+
+/// `reduced`: the axes that a quantile takes together. Several fractions are the first axis of the result. `Numbers`: NaN is left
+/// out.
+template <bool Numbers>
 struct quantile_way {
-    static constexpr const char* label = "quantile";
+    static constexpr const char* label = Numbers ? "nan_quantile" : "quantile";
     std::uint32_t reduced;
     buffer<double> fractions;
 
@@ -91,16 +104,18 @@ struct quantile_way {
         buffer<key_for<value>> keys(2 * along, uninitialized);
         for (index_t line = 0; line < lines; ++line) {
             write_keys(room.data() + line * along, keys.data(), along);
-            find_quantiles<value>(keys.data(), keys.data() + along, along, fractions.data(), fractions.size(),
+            const index_t count = Numbers ? numbers_first<value>(keys.data(), along) : along;
+            find_quantiles<value>(keys.data(), keys.data() + along, count, fractions.data(), fractions.size(),
                                   [&](index_t i, const T& x) { out[i * lines + line] = x; });
         }
     }
 };
 
 /// Errors   value_error: not between 0 and 1
-inline void check_fractions(const buffer<double>& fractions) {
+inline void check_fractions(const char* what, const buffer<double>& fractions) {
     for (index_t i = 0; i < fractions.size(); ++i)
-        if (!(fractions.data()[i] >= 0 && fractions.data()[i] <= 1)) raise_quantile(fractions.data()[i]);
+        if (!(fractions.data()[i] >= 0 && fractions.data()[i] <= 1))
+            raise_quantile(what, fractions.data()[i]);
 }
 
 /// One fraction, which adds no axis to the result, or several.
@@ -112,30 +127,30 @@ struct fraction_count {
 
 /// The shape of results for several fractions, which come first.
 template <index_t Count, index_t... Extents>
-auto with_fractions(const fraction_count<Count>& count, const shape<Extents...>& kept) {
+auto with_fractions(const char* what, const fraction_count<Count>& count, const shape<Extents...>& kept) {
     using result = shape<Count, Extents...>;
     index_t extents[sizeof...(Extents) + 1] = {count.value};
     for (int i = 0; i < kept.rank(); ++i)
         extents[i + 1] = kept.extent(i);
-    return shape_of_extents<result>("quantile", extents, int(sizeof...(Extents)) + 1);
+    return shape_of_extents<result>(what, extents, int(sizeof...(Extents)) + 1);
 }
 template <index_t Count>
-auto with_fractions(const fraction_count<Count>& count, const any_shape& kept) {
-    if (kept.rank() == max_rank) raise_too_many_axes("quantile");
+auto with_fractions(const char* what, const fraction_count<Count>& count, const any_shape& kept) {
+    if (kept.rank() == max_rank) raise_too_many_axes(what);
     index_t extents[max_rank] = {count.value};
     for (int i = 0; i < kept.rank(); ++i)
         extents[i + 1] = kept.extent(i);
-    return shape_of_extents<any_shape>("quantile", extents, kept.rank() + 1);
+    return shape_of_extents<any_shape>(what, extents, kept.rank() + 1);
 }
 
-template <class Given, class Count, class E, class... Options>
+template <class Given, bool Numbers = false, class Count, class E, class... Options>
 auto quantiles(const char* what, E&& e, const Count& count, buffer<double> fractions,
                const Options&... given) {
     const auto call = checked_call<quantile_fold, Given, false, E>(given...);
     if constexpr (call.rejected) {
         return rejected<E>();
     } else {
-        check_fractions(fractions);
+        check_fractions(what, fractions);
         using which = decltype(call.which);
         using options = typename decltype(call)::options;
         auto node = capture(std::forward<E>(e));
@@ -150,19 +165,19 @@ auto quantiles(const char* what, E&& e, const Count& count, buffer<double> fract
             else
                 return false;
         }();
-        const quantile_way way{bits, std::move(fractions)};
+        const quantile_way<Numbers> way{bits, std::move(fractions)};
         if constexpr (of_all && single) {
             value result{};
             way.write_lines_of(&result, 1, node);
             return result;
         } else if constexpr (of_all) {
-            return result_of<value>(way, with_fractions(count, shape<>{}), std::move(node));
+            return result_of<value>(way, with_fractions(what, count, shape<>{}), std::move(node));
         } else {
             const kept_shape kept = shape_left<kept_shape, options::keep>(what, whole, bits);
             if constexpr (single)
                 return result_of<value>(way, kept, std::move(node));
             else
-                return result_of<value>(way, with_fractions(count, kept), std::move(node));
+                return result_of<value>(way, with_fractions(what, count, kept), std::move(node));
         }
     }
 }

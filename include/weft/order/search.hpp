@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/core/reject.hpp>
+#include <weft/ops/operators.hpp>
 #include <weft/ops/rearrange/index_bounds.hpp>
 #include <weft/order/key/line.hpp>
 #include <weft/order/key/rank.hpp>
@@ -315,7 +316,7 @@ detail::unfit_result searchsorted(detail::unfit<>, detail::unfit<true>, side = s
 /// Cost     a copy of the others, and of a where it is no tensor of the common type; integers of a small range are looked up
 ///          in a table, others found among the sorted ones
 /// Errors   E121: no type in which they compare; E120: elements without an order
-/// Example  isin(label, {1, 3});   sum(where(isin(word, stop_words), 0, 1));
+/// Example  isin(label, {1, 3});   isin(label, 3);   sum(where(isin(word, stop_words), 0, 1));
 template <expression A, expression Others>
 [[nodiscard]] auto isin(A&& a, Others&& others) {
     using common = detail::meeting_verdict<typename std::remove_cvref_t<A>::value_type,
@@ -335,6 +336,11 @@ template <expression A>
 [[nodiscard]] auto isin(A&& a, std::initializer_list<typename std::remove_cvref_t<A>::value_type> others) {
     using value = typename std::remove_cvref_t<A>::value_type;
     return isin(std::forward<A>(a), tensor<value, dyn>(others));
+}
+/// Of one number the comparison itself, which other operations are computed with in one loop.
+template <expression A, detail::scalar_beside<detail::tensor_element_t<A>> X>
+[[nodiscard]] auto isin(A&& a, const X& other) {
+    return std::forward<A>(a) == other;
 }
 template <int = 0>
 detail::unfit_result isin(detail::unfit<>, detail::unfit<>);

@@ -78,6 +78,13 @@ auto quotient(A a, B b) {
     }
 }
 
+/// The mean of what is no NaN.
+template <class Options, class N, class Which>
+auto nan_mean_node(const char* what, const N& x, const Which& which) {
+    return quotient(reduce_node<fold::wide_sum, Options>(node(op::without_nan{}, x), which, what),
+                    reduce_node<fold::count, Options>(node(op::is_number{}, x), which, what));
+}
+
 } // namespace detail
 
 /// The sum of the elements that are not NaN: 0 where none is left. Axes and options as for sum.
@@ -124,13 +131,9 @@ template <index_t... Axes, expression E, class... Options>
         if constexpr (call.rejected) {
             return detail::rejected<E>();
         } else {
-            using chosen = typename decltype(call)::options;
-            const auto x = detail::converted<detail::total_t<element>>(detail::capture(std::forward<E>(e)));
-            return detail::as_result<element>(
-                detail::quotient(detail::reduce_node<detail::fold::wide_sum, chosen>(
-                                     detail::node(detail::op::without_nan{}, x), call.which, "nan_mean"),
-                                 detail::reduce_node<detail::fold::count, chosen>(
-                                     detail::node(detail::op::is_number{}, x), call.which, "nan_mean")));
+            return detail::as_result<element>(detail::nan_mean_node<typename decltype(call)::options>(
+                "nan_mean", detail::converted<detail::total_t<element>>(detail::capture(std::forward<E>(e))),
+                call.which));
         }
     }
 }

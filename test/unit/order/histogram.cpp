@@ -116,6 +116,16 @@ TEST_CASE("order/histogram: between given edges, as numpy.histogram") {
     CHECK_THROWS_AS((void)histogram(x, any_tensor<double>(any_shape{2, 2})), shape_error);
 }
 
+TEST_CASE("order/histogram: ten bins where none are said") {
+    const tensor<float, 2, 3> a{{1, 2, 1}, {0, 2.5f, 20}};
+    const auto [counts, edges] = histogram(a);
+    static_assert(std::same_as<std::remove_const_t<decltype(counts)>, tensor<index_t, 10>>);
+    CHECK(array_equal(counts, tensor<index_t, 10>{3, 2, 0, 0, 0, 0, 0, 0, 0, 1}));
+    CHECK(array_equal(edges, histogram(a, 10).edges));
+    CHECK(array_equal(histogram(a, as_density).counts, histogram(a, 10, as_density).counts));
+    CHECK(array_equal(histogram(tensor<int, dyn>()).edges, linspace<double>(0, 1, 11)));
+}
+
 TEST_CASE("order/histogram: weights and densities") {
     const tensor<float, 2, 3> a{{1, 2, 1}, {0, 2.5f, 7}};
     const tensor<float, 2, 3> w{{1, 2, 3}, {4, 5.5f, 6}};

@@ -137,6 +137,18 @@ TEST_CASE("order/search: isin") {
     CHECK(array_equal(isin(truth, {true}), truth));
 }
 
+TEST_CASE("order/search: isin of one number") {
+    const tensor<int, 2, 3> a{{0, 1, 2}, {5, 0, -7}};
+    CHECK(array_equal(isin(a, 0), isin(a, {0})));
+    CHECK(array_equal(isin(a + 1, 2.5), a != a));
+    CHECK(array_equal(!isin(a, -7), a != -7));
+    CHECK(!any(isin(tensor<std::uint8_t, 2>{44, 1}, 300)));
+    CHECK(!any(isin(tensor<double, 2>{not_a_number, 1}, not_a_number)));
+    CHECK(
+        array_equal(isin(tensor<std::string, 2>{"a", "b"}, std::string("b")), tensor<bool, 2>{false, true}));
+    CHECK(any(isin(any_tensor<int>(a), 5)));
+}
+
 TEST_CASE("order/search: errors name the line of the call") {
     const any_tensor<int> matrix(any_shape{2, 3});
     const tensor<int, 3> v{1, 2, 3};

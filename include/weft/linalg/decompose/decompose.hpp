@@ -193,70 +193,105 @@ void decomposer<T>::rank(const matrix_stack& stack, const matrix<const T>& a, in
     });
 }
 
+/// One system after the other, in the same memory.
 template <class T>
-index_t decomposer<T>::least_squares(const matrix_stack& stack, const matrix<const T>& a,
-                                     const matrix<const T>& b, real_of<T> cut, T* x, real_of<T>* residuals,
-                                     real_of<T>* s) {
-    const index_t least = (std::min)(a.rows, a.columns);
-    std::fill_n(x, a.columns * b.columns, T(0));
-    std::fill_n(residuals, b.columns, real_of<T>(0));
-    if (a.columns == 0) // b is what remains
-        for (index_t k = 0; k < b.columns; ++k)
-            for (index_t i = 0; i < b.rows; ++i)
-                residuals[k] += Eigen::numext::abs2(b.data[i * b.row_stride + k * b.column_stride]);
-    if (least == 0) return 0;
-    factor_matrix<T> matrix, right, rows, sides;
-    qr_factors<T> triangle;
-    // Of more rows than columns, some after the others with the triangle of those before, as fit into a cache: it has the same
-    // singular values, and what lies below it no x changes.
-    const bool is_tall = a.rows > a.columns;
-    const index_t step = is_tall ? (std::max)(2 * a.columns, index_t(16384) / a.columns) : a.rows;
-    for (index_t first = 0; first < a.rows; first += step) {
-        const index_t count = (std::min)(step, a.rows - first), above = matrix.rows();
-        load_matrix<T>({a.data + first * a.row_stride, count, a.columns, a.row_stride, a.column_stride}, 0,
-                       rows);
-        load_matrix<T>({b.data + first * b.row_stride, count, b.columns, b.row_stride, b.column_stride}, 0,
-                       sides);
-        if (!rows.allFinite())
-            raise_bad_matrix(stack.what, "has elements that are not finite", stack.extents, 0);
-        if (above == 0) {
-            matrix.swap(rows);
-            right.swap(sides);
-        } else {
-            matrix.conservativeResize(above + count, a.columns);
-            matrix.bottomRows(count) = rows;
-            right.conservativeResize(above + count, b.columns);
-            right.bottomRows(count) = sides;
+class least_squares_solver {
+public:
+    using real = real_of<T>;
+
+    least_squares_solver(const matrix_stack& stack, real cut) : stack_(stack), cut_(cut) {}
+
+    /// Gives the rank.
+    index_t solve(const matrix<const T>& a, const matrix<const T>& b, index_t number, T* x, real* residuals,
+                  real* s) {
+        const index_t least = (std::min)(a.rows, a.columns);
+        std::fill_n(x, a.columns * b.columns, T(0));
+        std::fill_n(residuals, b.columns, real(0));
+        if (a.columns == 0) // b is what remains
+            for (index_t k = 0; k < b.columns; ++k)
+                for (index_t i = 0; i < b.rows; ++i)
+                    residuals[k] += Eigen::numext::abs2(b.data[i * b.row_stride + k * b.column_stride]);
+        if (least == 0) return 0;
+        reduce(a, b, number, residuals);
+        if (a.rows > a.columns) { // of full rank there is one x, for which no vectors are needed
+            rows_ = matrix_;
+            if (rank_of(values_, rows_, number, s) == least) {
+                matrix_.template triangularView<Eigen::Upper>().solveInPlace(right_);
+                store_matrix(right_, x);
+                return least;
+            }
         }
-        if (!is_tall) break;
-        triangle.compute(matrix);
-        triangle.multiply(right, true);
-        for (index_t k = 0; k < b.columns; ++k)
-            residuals[k] += right.col(k).tail(right.rows() - least).squaredNorm();
-        right.conservativeResize(least, b.columns);
-        triangle.write_r(matrix);
+        const index_t rank = rank_of(factors_, matrix_, number, s);
+        sides_ = factors_.u.leftCols(rank).adjoint() * right_;
+        sides_ = factors_.values.head(rank).cwiseInverse().asDiagonal() * sides_;
+        right_.noalias() = factors_.vt.topRows(rank).adjoint() * sides_;
+        store_matrix(right_, x);
+        return rank;
     }
-    const auto rank_of = [&](auto& factors, factor_matrix<T>& of) {
-        compute_svd(factors, of, stack, 0);
+
+private:
+    /// The system as `matrix_` and `right_`. Of more rows than columns, some after the others with the triangle of those before, as
+    /// fit into a cache: it has the same singular values, and what lies below it no x changes.
+    void reduce(const matrix<const T>& a, const matrix<const T>& b, index_t number, real* residuals) {
+        const bool is_tall = a.rows > a.columns;
+        const index_t step = is_tall ? (std::max)(2 * a.columns, index_t(16384) / a.columns) : a.rows;
+        for (index_t first = 0; first < a.rows; first += step) {
+            const index_t count = (std::min)(step, a.rows - first), above = first == 0 ? 0 : a.columns;
+            load_matrix<T>({a.data + first * a.row_stride, count, a.columns, a.row_stride, a.column_stride},
+                           0, rows_);
+            load_matrix<T>({b.data + first * b.row_stride, count, b.columns, b.row_stride, b.column_stride},
+                           0, sides_);
+            if (!rows_.allFinite())
+                raise_bad_matrix(stack_.what, "has elements that are not finite", stack_.extents, number);
+            if (above == 0) {
+                matrix_.swap(rows_);
+                right_.swap(sides_);
+            } else {
+                matrix_.conservativeResize(above + count, a.columns);
+                matrix_.bottomRows(count) = rows_;
+                right_.conservativeResize(above + count, b.columns);
+                right_.bottomRows(count) = sides_;
+            }
+            if (!is_tall) return;
+            triangle_.compute(matrix_);
+            triangle_.multiply(right_, true);
+            for (index_t k = 0; k < b.columns; ++k)
+                residuals[k] += right_.col(k).tail(right_.rows() - a.columns).squaredNorm();
+            right_.conservativeResize(a.columns, b.columns);
+            triangle_.write_r(matrix_);
+        }
+    }
+
+    template <bool Vectors>
+    index_t rank_of(svd_factors<T, Vectors>& factors, factor_matrix<T>& of, index_t number, real* s) {
+        compute_svd(factors, of, stack_, number);
         store_vector(factors.values, s);
-        return index_t((factors.values.array() > factors.values(0) * cut).count());
-    };
-    if (is_tall) { // of full rank there is one x, for which no vectors are needed
-        svd_factors<T, false> factors;
-        rows = matrix;
-        if (rank_of(factors, rows) == least) {
-            matrix.template triangularView<Eigen::Upper>().solveInPlace(right);
-            store_matrix(right, x);
-            return least;
-        }
+        return index_t((factors.values.array() > factors.values(0) * cut_).count());
     }
-    svd_factors<T, true> factors;
-    const index_t rank = rank_of(factors, matrix);
-    sides = factors.u.leftCols(rank).adjoint() * right;
-    sides = factors.values.head(rank).cwiseInverse().asDiagonal() * sides;
-    right.noalias() = factors.vt.topRows(rank).adjoint() * sides;
-    store_matrix(right, x);
-    return rank;
+
+    const matrix_stack& stack_;
+    real cut_;
+    factor_matrix<T> matrix_, right_, rows_, sides_;
+    qr_factors<T> triangle_;
+    svd_factors<T, false> values_;
+    svd_factors<T, true> factors_;
+};
+
+template <class T>
+void decomposer<T>::least_squares(const matrix_stack& stack, const matrix<const T>& a,
+                                  const matrix<const T>& b, real_of<T> cut, T* x, real_of<T>* residuals,
+                                  index_t* ranks, real_of<T>* s) {
+    const index_t least = (std::min)(a.rows, a.columns);
+    least_squares_solver<T> solver(stack, cut);
+    for_each_matrix(stack, [&](index_t at_a, index_t at_b, index_t number) {
+        real_of<T>* const left_over = residuals + number * b.columns;
+        ranks[number] =
+            solver.solve({a.data + at_a, a.rows, a.columns, a.row_stride, a.column_stride},
+                         {b.data + at_b, b.rows, b.columns, b.row_stride, b.column_stride}, number,
+                         x + number * a.columns * b.columns, left_over, s + number * least);
+        if (ranks[number] < a.columns)
+            std::fill_n(left_over, b.columns, std::numeric_limits<real_of<T>>::quiet_NaN());
+    });
 }
 
 template <class T>

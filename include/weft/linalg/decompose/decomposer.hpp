@@ -54,11 +54,11 @@ struct decomposer {
                                   T* vt);
     WEFT_NOINLINE static void pseudo_invert(const matrix_stack& stack, const matrix<const T>& a, T* out);
     WEFT_NOINLINE static void rank(const matrix_stack& stack, const matrix<const T>& a, index_t* out);
-    /// Of one matrix: the unknowns, for each right side the sum of squares that is left over, the singular values; gives how many
-    /// of these are greater than `cut` times the greatest.
-    WEFT_NOINLINE static index_t least_squares(const matrix_stack& stack, const matrix<const T>& a,
-                                               const matrix<const T>& b, real_of<T> cut, T* x,
-                                               real_of<T>* residuals, real_of<T>* s);
+    /// Of each pair: the unknowns, for each right side the sum of squares that is left over, the singular values, and how many of
+    /// these are greater than `cut` times the greatest: where fewer than there are unknowns, the sums are NaN.
+    WEFT_NOINLINE static void least_squares(const matrix_stack& stack, const matrix<const T>& a,
+                                            const matrix<const T>& b, real_of<T> cut, T* x,
+                                            real_of<T>* residuals, index_t* ranks, real_of<T>* s);
     /// Of no elements 0.
     WEFT_NOINLINE static void norm(const matrix_stack& stack, const matrix<const T>& a, singular which,
                                    real_of<T>* out);

@@ -137,7 +137,7 @@ constexpr product_shape_t<Left, Right> solution_shape(const Left& left, const Ri
     const product_extents found = multiply_extents([&](int i) { return left.extent(i); }, left.rank(),
                                                    [&](int i) { return right.extent(i); }, right.rank());
     if (!found.inner_fits) raise_system_rows(left, right);
-    if (found.clash >= 0) raise_system_stacks(left, right, found.clash, found.left, found.right);
+    if (found.clash >= 0) raise_system_stacks("solve", left, right, found.clash, found.left, found.right);
     check_extents("solve", found.at, found.rank);
     return result::unchecked(found.at, found.rank);
 }

@@ -70,6 +70,35 @@ matrix_stack stack_of(const char* what, const Leaf& leaf) {
     return stack;
 }
 
+/// The right sides of systems; a vector is one column.
+template <class Leaf>
+auto columns_of(const Leaf& leaf) {
+    using value = const typename Leaf::value_type;
+    return leaf.shape().rank() == 1 ? matrix<value>{leaf.data(), leaf.shape().extent(0), 1, leaf.stride(0), 0}
+                                    : matrices_of(leaf);
+}
+
+/// The pairs of matrices of two operands, whose leading axes are broadcast to the first ones of `shape`. A vector on the right is
+/// that of each pair.
+template <class Left, class Right, class Shape>
+matrix_stack pairs_of(const char* what, const Left& left, const Right& right, const Shape& shape,
+                      int leading) {
+    const auto left_shape = left.shape();
+    const auto right_shape = right.shape();
+    matrix_stack stack{what, {}, {}};
+    index_t extents[max_rank];
+    for (int axis = 0; axis < leading; ++axis) {
+        const int l = axis - (leading - (left_shape.rank() - 2)),
+                  r = axis - (leading - (right_shape.rank() - 2));
+        extents[axis] = shape.extent(axis);
+        stack.axes.push({shape.extent(axis), l < 0 || left_shape.extent(l) == 1 ? 0 : left.stride(l),
+                         right_shape.rank() == 1 || r < 0 || right_shape.extent(r) == 1 ? 0 : right.stride(r),
+                         0, false});
+    }
+    stack.extents = extent_list(extents, leading);
+    return stack;
+}
+
 /// The elements of type T of an operand, read where they lie if they are in memory, else computed: f(stack, matrices).
 template <class T, class A, class F>
 void with_matrices(const char* what, A&& a, const F& f) {

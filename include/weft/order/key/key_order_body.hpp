@@ -116,13 +116,54 @@ void key_order<Item>::sort_lines(Item* line, Item* spare, index_t lines, index_t
         sort(line, spare, along);
 }
 
+/// From here on the passes of a selection by a sample cost less than comparisons.
+inline constexpr index_t sampled_least = 8 * ranked_most;
+
+/// About the item that sorting would put at `nth`.
+template <class Item>
+Item item_near(const Item* items, index_t count, index_t nth) {
+    Item sample[std::size_t(ranked_most)];
+    const index_t step = count / ranked_most;
+    for (index_t i = 0; i < ranked_most; ++i)
+        sample[i] = items[i * step + step / 2];
+    sort_by_ranks(sample, ranked_most);
+    return sample[(std::min)(nth / step, ranked_most - 1)];
+}
+
+/// Puts the items that are to stand ahead before the others, without branches; gives where these begin.
+template <class Item, class Ahead>
+index_t put_ahead(Item* items, index_t first, index_t last, const Ahead& is_ahead) {
+    index_t to = first;
+    for (index_t i = first; i < last; ++i) {
+        const Item item = items[i];
+        items[i] = items[to];
+        items[to] = item;
+        to += index_t(is_ahead(item));
+    }
+    return to;
+}
+
 template <class Item>
 void key_order<Item>::select(Item* items, index_t count, index_t nth) {
-    if (count <= ranked_most)
-        sort_by_ranks(items, count);
-    else if (nth < count)
-        std::nth_element(items, items + nth, items + count,
-                         [](const Item& x, const Item& y) { return digits_of<Item>::before(x, y); });
+    constexpr auto before = digits_of<Item>::before;
+    if (count <= ranked_most) return sort_by_ranks(items, count);
+    if (nth >= count) return;
+    index_t first = 0, last = count;
+    // A few rounds do, unless samples mislead: then nth_element, which is linear for whatever items.
+    for (int round = 0; last - first >= sampled_least && round < 32; ++round) {
+        const Item middle = item_near(items + first, last - first, nth - first);
+        const index_t from = put_ahead(items, first, last, [&](Item item) { return before(item, middle); });
+        if (nth < from) {
+            last = from;
+        } else if (from > first) {
+            first = from;
+        } else { // nothing is less: its equals
+            first = put_ahead(items, first, last, [&](Item item) { return !before(middle, item); });
+            if (nth < first) return;
+        }
+    }
+    std::nth_element(items + first, items + nth, items + last,
+                     [](const Item& x, const Item& y) { return before(x, y); });
 }
 
 } // namespace weft::inline WEFT_ABI::detail

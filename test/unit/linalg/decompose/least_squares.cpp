@@ -6,6 +6,8 @@
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/view.hpp>
 #include <weft/view/reorder.hpp>
+#include <weft/view/slice/slice.hpp>
+#include <weft/view/unit_axes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -82,7 +84,64 @@ TEST_CASE("linalg/least_squares: elements of any size, and no columns") {
         CHECK(all(abs(values / scale - s) < 1e-12));
         CHECK(all(abs(left - residuals) < 1e-12));
     }
-    const auto [nothing, rest, none, empty] = lstsq(tensor<double, 3, 0>(), tensor<double, 3>{1, 2, 2});
-    CHECK(none == 0);
+    const auto [nothing, rest, number, empty] = lstsq(tensor<double, 3, 0>(), tensor<double, 3>{1, 2, 2});
+    CHECK(number == 0);
     CHECK(array_equal(rest, tensor<double, 1>{9}));
+}
+
+TEST_CASE("linalg/least_squares: of stacks each by itself") {
+    const tensor<double, 2, 3, 2> a{{{0, 1}, {1, 1}, {2, 1}}, {{1, 2}, {2, 4}, {3, 6}}};
+    const tensor<double, 2, 3, 1> b{{{1}, {2}, {4}}, {{1}, {2}, {4}}};
+    const auto [x, residuals, rank, s] = lstsq(a, b);
+    static_assert(std::same_as<decltype(x), const tensor<double, 2, 2, 1>>);
+    static_assert(std::same_as<decltype(residuals), const tensor<double, 2, dyn>>);
+    static_assert(std::same_as<decltype(rank), const tensor<index_t, 2>>);
+    static_assert(std::same_as<decltype(s), const tensor<double, 2, 2>>);
+    CHECK(array_equal(rank, tensor<index_t, 2>{2, 1}));
+    for (index_t i = 0; i < 2; ++i) {
+        const auto one = lstsq(a(i, ellipsis), b(i, ellipsis));
+        CHECK(array_equal(x(i, ellipsis), one.x));
+        CHECK(array_equal(s(i, all), one.s));
+        CHECK(one.rank == rank(i));
+        CHECK((one.residuals.size() == 0 ? residuals(i, 0) != residuals(i, 0)
+                                         : residuals(i, 0) == one.residuals(0)));
+    }
+    const auto vector = lstsq(a, tensor<double, 3>{1, 2, 4});
+    static_assert(std::same_as<decltype(vector.x), tensor<double, 2, 2>>);
+    CHECK(array_equal(vector.x, x(all, all, 0)));
+    CHECK(vector.residuals.shape() == any_shape{2, 1});
+    // The leading axes are broadcast, of either side.
+    const auto sides = lstsq(a(0, ellipsis), b);
+    CHECK(array_equal(sides.x(1, ellipsis), x(0, ellipsis)));
+    CHECK(array_equal(sides.rank, tensor<index_t, 2>{2, 2}));
+    const auto both = lstsq(expand_dims<1>(a), b);
+    CHECK(both.x.shape() == any_shape{2, 2, 2, 1});
+    CHECK(array_equal(both.x(1, 0, ellipsis), x(1, ellipsis)));
+    const auto turned = lstsq(swap_axes<1, 2>(a), tensor<double, 2>{1, 2});
+    CHECK(turned.x.shape() == any_shape{2, 3});
+    CHECK(turned.residuals.shape() == any_shape{2, 0});
+    CHECK(array_equal(lstsq(any_tensor<double>(a(0, ellipsis)), b).x, sides.x));
+    CHECK(array_equal(lstsq(a, any_tensor<double>(b)).x, x));
+    CHECK(lstsq(cast<float>(a), b(0, ellipsis)).x.shape() == any_shape{2, 2, 1});
+}
+
+TEST_CASE("linalg/least_squares: stacks that do not fit") {
+    const tensor<double, dyn, dyn, dyn> a(2, 3, 2);
+    CHECK(lstsq(tensor<double, dyn, 3, 2>(0), tensor<double, 3>()).x.shape() == any_shape{0, 2});
+    CHECK(array_equal(lstsq(tensor<double, 2, 3, 0>(), tensor<double, 3>{1, 2, 2}).residuals,
+                      tensor<double, 2, 1>{{9}, {9}}));
+    CHECK_THROWS_WITH_AS((void)lstsq(a, tensor<double, dyn>(2), -1, {"main.cpp", 12}),
+                         "lstsq: shapes [2, 3, 2] and [2] have 3 and 2 rows (axes 1 and 0), which must be "
+                         "equal (at main.cpp:12)",
+                         shape_error);
+    CHECK_THROWS_WITH_AS((void)lstsq(a, tensor<double, dyn, dyn, dyn>(3, 3, 1), -1, {"main.cpp", 12}),
+                         "lstsq: shapes [2, 3, 2] and [3, 3, 1], whose leading axes do not broadcast; at "
+                         "axis 0 of the result the "
+                         "extents are 2 and 3, and neither is 1 (at main.cpp:12)",
+                         broadcast_error);
+    tensor<double, 2, 3, 2> infinite;
+    infinite(1, 0, 0) = std::numeric_limits<double>::infinity();
+    CHECK_THROWS_WITH_AS(
+        (void)lstsq(infinite, tensor<double, 3>(), -1, {"main.cpp", 12}),
+        "lstsq: matrix [1] of the stack [2] has elements that are not finite (at main.cpp:12)", value_error);
 }

@@ -12,25 +12,35 @@ using namespace weft::detail;
 
 namespace {
 
-/// Some of many values, few or one, up or down: with `sort` and `select` as the standard has them.
+/// Some of many values, few or one, up or down, or such that even steps meet the least ones: with `sort` and `select` as the standard
+/// has them.
 template <class Key>
 bool orders(std::size_t count) {
     std::mt19937_64 bits(count);
-    for (int kind = 0; kind < 5; ++kind) {
+    for (int kind = 0; kind < 6; ++kind) {
         std::vector<Key> keys(count), room(count);
         for (std::size_t i = 0; i < count; ++i)
-            keys[i] = static_cast<Key>(kind == 0   ? bits()
-                                       : kind == 1 ? bits() % 3 << 40 | bits() % 300
-                                       : kind == 2 ? 5
-                                       : kind == 3 ? i
-                                                   : count - i);
-        std::vector<Key> expected = keys, selected = keys, lines = keys;
+            keys[i] =
+                static_cast<Key>(kind == 0   ? bits()
+                                 : kind == 1 ? bits() % 3 << 40 | bits() % 300
+                                 : kind == 2 ? 5
+                                 : kind == 3 ? i
+                                 : kind == 5 ? (i % (count / 32 + 1) == count / 64 ? i / 64 : bits() | 64)
+                                             : count - i);
+        std::vector<Key> expected = keys, lines = keys;
         std::sort(expected.begin(), expected.end());
         const auto size = static_cast<index_t>(count);
         key_order<Key>::sort(keys.data(), room.data(), size);
         if (keys != expected) return false;
-        key_order<Key>::select(selected.data(), size, size / 2);
-        if (count > 0 && selected[count / 2] != expected[count / 2]) return false;
+        for (std::size_t nth = 0; nth < count; nth += count / 3 + 1) {
+            std::vector<Key> selected = lines;
+            key_order<Key>::select(selected.data(), size, index_t(nth));
+            const auto middle = selected.begin() + index_t(nth);
+            if (*middle != expected[nth]) return false;
+            if (*std::max_element(selected.begin(), middle + 1) != *middle) return false;
+            std::sort(selected.begin(), selected.end());
+            if (selected != expected) return false;
+        }
         std::vector<Key> halves = lines;
         std::sort(halves.begin(), halves.begin() + size / 2);
         std::sort(halves.begin() + size / 2, halves.begin() + size / 2 * 2);
