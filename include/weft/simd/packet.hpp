@@ -57,9 +57,7 @@ inline constexpr bool packable =
 template <class To, class From>
 WEFT_INLINE To bit_copy(const From& from) {
     static_assert(sizeof(To) == sizeof(From));
-    To to;
-    __builtin_memcpy(&to, &from, sizeof(To));
-    return to;
+    return __builtin_bit_cast(To, from);
 }
 
 template <class V, class L, std::size_t... Nth>
