@@ -5,7 +5,7 @@
 //     tensor x = solve(a, b);   auto [q, r] = qr(a);   auto [u, s, vt] = svd(a);   auto [values, vectors] = eigh(a);
 //     auto [x, residuals, rank, s] = lstsq(a, b);
 //
-// weft/weft.hpp does not include this header, since Eigen's decompositions are slow to compile. Every function takes
+// weft/weft.hpp does not include this header, since decompositions are slow to compile. Every function takes
 // matrices in the last two axes, and does the same with each matrix of the leading axes; is computed now, since it needs all
 // elements; and gives tensors of float, double, or complex numbers of these: of integers double, of 16-bit floats float. Errors
 // name the line of the call.

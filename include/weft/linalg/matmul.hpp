@@ -54,9 +54,8 @@ constexpr auto matmul_node(A&& a, B&& b) {
 ///          gives (..., m)
 /// Lazy     yes, captures as operators do; evaluated once, straight into the target or before the loop of a larger
 ///          expression. The elements have the promoted type; truth values are multiplied by && and added by ||
-/// Cost     Eigen's GEMM for large floating and complex matrices, weft's own kernels for others. Operands are read where
-///          they lie by rows or by columns; else matrices are copied, one of the stack at a time. A lazy operand is
-///          evaluated first
+/// Cost     2 m k n operations for each matrix of the stack; large floating and complex matrices are packed for the caches.
+///          Operands are read where they lie, with any strides. A lazy operand is evaluated first
 /// Errors   E401 or shape_error (inner extents), E101 or broadcast_error (leading axes), E120, E121; shape_error where
 ///          no axis is left of a run-time rank
 /// Example  tensor scores = matmul(x, weights) + bias;

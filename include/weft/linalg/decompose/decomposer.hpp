@@ -5,7 +5,7 @@
 //     decomposer<double>::solve(pairs, a, b, x)   solves as many systems as there are pairs
 //
 // Everything here knows the type of the elements and nothing else. decompose.hpp has the bodies: where the instances are linked
-// (WEFT_LINKED_DECOMPOSITIONS, the sum of WEFT_SET over those that they are made for), nothing of Eigen's decompositions is read or compiled.
+// (WEFT_LINKED_DECOMPOSITIONS, the sum of WEFT_SET over those that they are made for), nothing of them is read or compiled.
 #pragma once
 
 #include <weft/linalg/errors.hpp>

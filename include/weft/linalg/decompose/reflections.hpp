@@ -10,16 +10,7 @@
 
 #include <weft/linalg/decompose/triangle.hpp>
 
-// GCC 12 says of what Eigen's products inline that it may not have been set.
-#if defined __GNUC__ && !defined __clang__
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#include <Eigen/QR>
-#if defined __GNUC__ && !defined __clang__
-#pragma GCC diagnostic pop
-#endif
+#include <Eigen/Householder>
 
 #include <algorithm>
 
