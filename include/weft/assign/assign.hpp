@@ -13,6 +13,7 @@
 
 #include <weft/assign/collect.hpp>
 #include <weft/assign/coordinates.hpp>
+#include <weft/assign/few_rows.hpp>
 #include <weft/assign/objects.hpp>
 #include <weft/assign/static_assign.hpp>
 #include <weft/kernel/kernel.hpp>
@@ -99,6 +100,13 @@ WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to,
             WEFT_ASSERT(of.dense != nullptr, "there is a kernel of whole tensors");
             return of.dense(tree, to.data, count, reinterpret_cast<const char*>(leaf.data())...);
         }
+    const stage root{&of, tree};
+    if constexpr (apart && leaves > 0 && static_rank_v<Shape> == 2 && (has_rows<Leaf> && ...)) {
+        const Shape& shape = to.where.shape();
+        if (assign_few_rows(root, reinterpret_cast<char*>(to.data), shape.extent(0), shape.extent(1),
+                            leaf...))
+            return;
+    }
     const int rank = to.where.shape().rank();
     index_t extents[std::size_t(axes)];
     index_t target_strides[std::size_t(axes)];
@@ -107,7 +115,6 @@ WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to,
     stream streams[rooms];
     collect_leaves(operands, strides, rank, (std::max)(of.piece, 1), of.held, leaf...);
     write_out(to.where, extents, target_strides);
-    const stage root{&of, tree};
     const job work{.rank = rank,
                    .operand_count = leaves,
                    .stage_count = 1,

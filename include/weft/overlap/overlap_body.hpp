@@ -114,12 +114,55 @@ WEFT_NOINLINE inline void run_through_copy(const job& work, const stage& copies,
     run(second);
 }
 
-WEFT_BODY void run_as_if_copied(const job& work, const stage& copies, bool moves) {
+/// Whether a job is a small one, of one kernel over one or two axes, whose elements lie side by side along the inner one.
+WEFT_INLINE bool has_few_rows(const job& work) {
+    const int rank = work.rank, inner = rank - 1;
+    if (work.stage_count > 1 || unsigned(inner) > 1 || work.target_strides[inner] != 1) return false;
+    const index_t* strides = work.strides + inner;
+    for (int k = 0; k < work.operand_count; ++k, strides += rank)
+        if (*strides != 1) return false;
+    return (inner == 0 ? 1 : work.extents[0]) * work.extents[inner] <= small_total;
+}
+
+/// Runs such a job if its rows have a packet or more, or it has one only. False, and nothing done: it is not so, or an operand
+/// has bytes between those of the target, of other elements.
+WEFT_NOINLINE inline bool run_rows_apart(const job& work) {
+    const kernel_table& of = *work.stages[0].of;
+    const int rank = work.rank, inner = rank - 1;
+    const index_t n = work.extents[inner], rows = inner == 0 ? 1 : work.extents[0];
+    const index_t step = work.target_strides[0], size = of.size;
+    if (n < 2 || rows < 1 || (n < of.width && rows > 1) || of.width == 0 || step < 0) return false;
+    const char* const first = work.target;
+    const char* const last = first + ((rows - 1) * step + n) * size;
+    const index_t* strides = work.strides;
+    stream* to = work.streams;
+    const operand_row* const end = work.operands + work.operand_count;
+    for (const operand_row* read = work.operands; read != end; ++read, ++to, strides += rank) {
+        const index_t own = *strides;
+        if (own < 0 || read->move->makes()) return false;
+        if (read->data < last && read->data + ((rows - 1) * own + n) * read->size > first &&
+            (read->data != first || own != step || read->size != size))
+            return false;
+        *to = {read->data, own * read->size, -1};
+    }
+    if (n < of.width)
+        run_kernel(work.stages[0], work.streams, work.target, 0, 1, n, false);
+    else
+        of.run(work.stages[0].node, work.streams, work.target, step * size, rows, n, false);
+    return true;
+}
+
+/// Apart, so that few rows do not pay for its frame.
+WEFT_NOINLINE inline void run_anywhere(const job& work, const stage& copies, bool moves) {
     const few_axes axes(work);
     if (axes.total == 0) return;
     const int size = copies.of->size;
     if (!may_overlap_in(work, axes, size)) return run_in(work, axes);
     if (!moves || !move_within(work, size)) run_through_copy(work, copies, axes.total);
+}
+
+WEFT_BODY void run_as_if_copied(const job& work, const stage& copies, bool moves) {
+    if (!has_few_rows(work) || !run_rows_apart(work)) run_anywhere(work, copies, moves);
 }
 
 WEFT_BODY bool target_overlaps_itself(int rank, const index_t* extents, const index_t* strides) {

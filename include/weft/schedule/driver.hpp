@@ -16,6 +16,11 @@ namespace weft::inline WEFT_ABI::detail {
 /// Computes all stages of a job for every element of the target.
 void run(const job& work);
 
+/// Runs a kernel on `rows x n` elements, in rows shorter than a packet, that follow each other in the target and in each stream,
+/// but for those with a `row_step` of 0, which have one row for all. False: nothing done, they are less than a packet, or there is
+/// no room to lay them out.
+bool run_short_rows(const stage& what, stream* streams, char* out, index_t rows, index_t n);
+
 } // namespace weft::inline WEFT_ABI::detail
 
 #if WEFT_BODIES

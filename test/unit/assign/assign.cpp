@@ -106,3 +106,28 @@ TEST_CASE("assign/assign: long columns, also of several operands and in place") 
         CHECK(array_equal(x, expected));
     }
 }
+
+TEST_CASE("assign/assign: a part of a matrix is written as if what is read of it had been copied") {
+    for (const index_t rows : {1, 2, 5})
+        for (const index_t n : {1, 2, 3, 7, 8, 9, 16, 17, 40})
+            for (const index_t down : {-2, -1, 0, 1, 2})
+                for (const index_t right : {-3, -1, 0, 1, 3, 50}) {
+                    tensor<float, dyn, dyn> x(rows + 4, n + 60);
+                    for (index_t i = 0; i < x.size(); ++i)
+                        x.data()[i] = float(i % 23);
+                    const tensor before = x;
+                    const tensor<float, dyn> line = arange<float>(n);
+                    const auto part = [&](auto& of, index_t r, index_t c) {
+                        return of(range(2 + r, 2 + r + rows), range(4 + c, 4 + c + n));
+                    };
+                    const tensor<float, dyn, dyn> expected =
+                        part(before, down, right) * 2 + part(before, 0, 0) + line;
+                    part(x, 0, 0) += part(x, down, right) * 2 + line;
+                    CHECK(array_equal(part(x, 0, 0), expected));
+                    part(x, 0, 0) = part(before, 0, 0);
+                    CHECK(array_equal(x, before));
+                    x(2, range(4, 4 + n)) = x(2 + down, range(4 + right, 4 + right + n));
+                    CHECK(array_equal(x(2, range(4, 4 + n)),
+                                      before(2 + down, range(4 + right, 4 + right + n))));
+                }
+}

@@ -117,6 +117,30 @@ WEFT_NOINLINE inline void fold_parts(const fold_job& work, index_t count, bool f
     counter.finish(table, 1, work.out);
 }
 
+/// Folds elements that the streams have as one row: as rows, along or down. False, and nothing done: there is no room.
+WEFT_NOINLINE inline bool fold_laid_out(const fold_job& work, index_t rows, index_t n, bool down,
+                                        small_frame& frame) {
+    const fold_table& table = *work.table;
+    const bool fused = work.is_fused(down, n);
+    const index_t results = down ? n : rows;
+    char* const to = table.same ? work.out : frame.take(results * table.lane_size);
+    char* buffer = to;
+    if (work.stage_count > 0 && !fused) {
+        const kernel_table& of = *work.stages[0].of;
+        buffer = frame.take((std::max<index_t>)(rows * n, of.width) * of.size);
+    }
+    if (to == nullptr || buffer == nullptr) return false;
+    present_rows(work, rows, n, buffer, fused);
+    if (!down)
+        fold_dense_along(work, rows, n, to, fused, false);
+    else if (fused)
+        work.fused.down(work.node, work.streams, to, 0, rows, n, false);
+    else
+        table.fold_down(work.source(), to, 0, rows, n, false);
+    if (!table.same) table.enter(work.out, to, results, true, 0);
+    return true;
+}
+
 /// Few elements, wherever they stand: one plane of rows, folded along or down as `folder` would, but all at once. False, and
 /// nothing done: they are more than a block, or in several planes, or there is no room to lay them out.
 WEFT_NOINLINE inline bool fold_few(const fold_job& work, const few_axes& axes, const loop_extents& loops) {
@@ -132,30 +156,31 @@ WEFT_NOINLINE inline bool fold_few(const fold_job& work, const few_axes& axes, c
     }
     small_frame frame;
     if (!lay_out(axes, loops, work.operands, work.streams, frame)) return false;
-    const bool fused = work.is_fused(down, n);
-    const index_t results = down ? n : rows;
-    char* const to = table.same ? work.out : frame.take(results * table.lane_size);
-    char* buffer = to;
-    if (work.stage_count > 0 && !fused) {
-        const kernel_table& of = *work.stages[0].of;
-        buffer = frame.take((std::max<index_t>)(axes.total, of.width) * of.size);
+    return fold_laid_out(work, rows, n, down, frame);
+}
+
+/// The most elements of a matrix that is folded without its axes being asked about: of so few no rows are put side by side.
+inline constexpr index_t few_folded = 64;
+
+/// Folds a small matrix, of whole tensors as large, over one of its axes. False, and nothing done: it is not one.
+WEFT_NOINLINE inline bool fold_matrix(const fold_job& work) {
+    const index_t rows = work.extents[0], n = work.extents[1];
+    if (rows == 1 || n == 1 || rows * n > few_folded) return false;
+    const index_t* strides = work.strides;
+    for (int k = 0; k < work.operand_count; ++k, strides += 2) {
+        if (strides[0] != n || strides[1] != 1 || work.operands[k].move->makes()) return false;
+        work.streams[k] = {work.operands[k].data, 0, -1};
     }
-    if (to == nullptr || buffer == nullptr) return false;
-    present_rows(work, rows, n, buffer, fused);
-    if (!down)
-        fold_dense_along(work, rows, n, to, fused, false);
-    else if (fused)
-        work.fused.down(work.node, work.streams, to, 0, rows, n, false);
-    else
-        table.fold_down(work.source(), to, 0, rows, n, false);
-    if (!table.same) table.enter(work.out, to, results, true, 0);
-    return true;
+    const bool down = work.reduced == 1;
+    small_frame frame;
+    return !(down && work.table->ordered) && fold_laid_out(work, rows, n, down, frame);
 }
 
 /// Folds with one stage at most what needs no plan: few elements, or all of operands whose elements lie side by side, in the order
 /// of their indices. False, and nothing done, where that is a job for `folder`.
 inline bool fold_dense(const fold_job& work) {
     if (work.operand_count == 0 || work.stage_count > 1) return false;
+    if (work.rank == 2 && (work.reduced == 1 || work.reduced == 2) && fold_matrix(work)) return true;
     const loop_extents loops{work.rank, work.operand_count, work.extents, nullptr, work.strides};
     const few_axes axes(loops);
     if (axes.total <= block_elements) return fold_few(work, axes, loops);
