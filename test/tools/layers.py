@@ -46,6 +46,7 @@ OPT_IN = {
     "linalg/decompose/blocked.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/decompose.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/decomposer.hpp": "read by linalg/decompositions.hpp",
+    "linalg/decompose/eigen_matrix.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/factors.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/least_squares.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/linked_lapack.hpp": "read by linalg/decompositions.hpp",

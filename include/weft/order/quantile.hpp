@@ -182,6 +182,31 @@ auto quantiles(const char* what, E&& e, const Count& count, buffer<double> fract
     }
 }
 
+/// Quantiles for fractions in braces.
+template <class Given, bool Numbers = false, class E, class... Options>
+auto quantiles_for_list(const char* what, E&& e, std::initializer_list<double> q, const Options&... given) {
+    buffer<double> fractions(static_cast<index_t>(q.size()), uninitialized);
+    std::copy(q.begin(), q.end(), fractions.data());
+    const fraction_count<dyn> count{fractions.size()};
+    return quantiles<Given, Numbers>(what, std::forward<E>(e), count, std::move(fractions), given...);
+}
+
+/// Quantiles for the fractions in an operand of one axis.
+template <class Given, bool Numbers = false, class E, class Q, class... Options>
+auto quantiles_for_operand(const char* what, E&& e, const Q& q, const Options&... given) {
+    using shape_type = typename Q::shape_type;
+    using rank = rank_verdict<shape_type, 1>;
+    static_assert(rank::value, "weft E310: another rank than the function works on");
+    if constexpr (rank::value) {
+        check_rank<1>(what, q.shape());
+        const fraction_count<first_extent<shape_type>> count{q.size()};
+        return quantiles<Given, Numbers>(what, std::forward<E>(e), count, lines_of<double>(capture(q), 0),
+                                         given...);
+    } else {
+        return rejected<E>();
+    }
+}
+
 inline buffer<double> one_fraction(double q) {
     buffer<double> fractions(1);
     *fractions.data() = q;
@@ -211,25 +236,11 @@ template <index_t... Axes, expression E, detail::fraction Q, class... Options>
 }
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto quantile(E&& e, std::initializer_list<double> q, const Options&... options) {
-    detail::buffer<double> fractions(static_cast<index_t>(q.size()), detail::uninitialized);
-    std::copy(q.begin(), q.end(), fractions.data());
-    const detail::fraction_count<dyn> count{fractions.size()};
-    return detail::quantiles<axes<Axes...>>("quantile", std::forward<E>(e), count, std::move(fractions),
-                                            options...);
+    return detail::quantiles_for_list<axes<Axes...>>("quantile", std::forward<E>(e), q, options...);
 }
 template <index_t... Axes, expression E, expression Q, class... Options>
 [[nodiscard]] auto quantile(E&& e, const Q& q, const Options&... options) {
-    using shape_type = typename Q::shape_type;
-    using rank = detail::rank_verdict<shape_type, 1>;
-    static_assert(rank::value, "weft E310: another rank than the function works on");
-    if constexpr (rank::value) {
-        detail::check_rank<1>("quantile", q.shape());
-        const detail::fraction_count<detail::first_extent<shape_type>> count{q.size()};
-        return detail::quantiles<axes<Axes...>>("quantile", std::forward<E>(e), count,
-                                                detail::lines_of<double>(detail::capture(q), 0), options...);
-    } else {
-        return detail::rejected<E>();
-    }
+    return detail::quantiles_for_operand<axes<Axes...>>("quantile", std::forward<E>(e), q, options...);
 }
 
 /// The middle of the sorted elements, between the two in the middle where their number is even: the quantile of 0.5.

@@ -50,6 +50,24 @@ void order_along(T* out, const Shape& shape, int axis, const N& a, const F& f) {
     }
 }
 
+/// Calls f(data, places, lines, along) for the elements of `a` as lines along `axis`; the places end in `out`.
+template <class Shape, class N, class F>
+void places_along_lines(index_t* out, const Shape& shape, int axis, const N& a, const F& f) {
+    using value = typename N::value_type;
+    if (shape.size() == 0) return;
+    const std::uint32_t bit = std::uint32_t(1) << axis;
+    const index_t along = shape.extent(axis), lines = shape.size() / along;
+    if (are_last(shape, bit)) {
+        buffer<value> room;
+        f(elements_in_order(a, room), out, lines, along);
+    } else {
+        const buffer<value> room = lines_of<value>(a, bit);
+        buffer<index_t> places(shape.size(), uninitialized);
+        f(room.data(), places.data(), lines, along);
+        write_back(out, shape, axis, places.data());
+    }
+}
+
 template <bool Down>
 struct sort_way {
     static constexpr const char* label = "sort";
@@ -83,21 +101,18 @@ struct argsort_way {
 
     template <class Shape, class N>
     void write(index_t* out, const Shape& shape, const N& a) const {
-        using value = typename N::value_type;
-        if (shape.size() == 0) return;
-        const std::uint32_t bit = std::uint32_t(1) << axis;
-        const index_t along = shape.extent(axis), lines = shape.size() / along;
-        if (are_last(shape, bit)) {
-            buffer<value> room;
-            order_lines<Down>(elements_in_order(a, room), out, lines, along);
-        } else {
-            const buffer<value> room = lines_of<value>(a, bit);
-            buffer<index_t> places(shape.size(), uninitialized);
-            order_lines<Down>(room.data(), places.data(), lines, along);
-            write_back(out, shape, axis, places.data());
-        }
+        places_along_lines(out, shape, axis, a, order_lines<Down, typename N::value_type>);
     }
 };
+
+/// `nth` of an axis of `along` elements, counted from its beginning.
+///
+/// Errors   index_error: there is no such element
+inline index_t checked_nth(const char* what, int axis, index_t nth, index_t along) {
+    const index_t from = nth < 0 ? nth + along : nth;
+    if (from < 0 || from >= along) raise_index(what, axis, nth, along);
+    return from;
+}
 
 /// `make(axis)` for the function `what`, where one axis is named that exists and whose elements have an order.
 template <class E, class Axes, class F>
@@ -188,8 +203,7 @@ template <expression A, detail::axes_type Axes>
     using value = typename std::remove_cvref_t<A>::value_type;
     return detail::ordered_along("partition", a, which, [&](int axis) {
         const auto shape = a.shape();
-        const index_t along = shape.extent(axis), from = nth < 0 ? nth + along : nth;
-        if (from < 0 || from >= along) detail::raise_index("partition", axis, nth, along);
+        const index_t from = detail::checked_nth("partition", axis, nth, shape.extent(axis));
         return detail::result_of<value>(detail::partition_way{axis, from}, shape,
                                         detail::capture(std::forward<A>(a)));
     });

@@ -111,6 +111,17 @@ ordered_rows rows_along(const A& a, int axis) {
                       shape.extent(axis), along);
 }
 
+/// `make(values, rows)` for the function `what`: the different rows along an axis, and the order of all.
+template <class A, class Axes, class F>
+auto with_rows(const char* what, source_line line, const A& a, const Axes& which, const F& make) {
+    return at_line(line, [&] {
+        return ordered_along(what, a, which, [&](int axis) {
+            const ordered_rows rows = rows_along(a, axis);
+            return make(eval(take(a, rows.first(), which)), rows);
+        });
+    });
+}
+
 } // namespace detail
 
 /// The different rows along an axis, `unique<0>(m)` those of a matrix, in lexicographic order.
@@ -122,11 +133,7 @@ ordered_rows rows_along(const A& a, int axis) {
 /// Example  tensor colours = unique<0>(pixels);   unique(m, axes{k});
 template <expression A, detail::axes_type Axes>
 [[nodiscard]] auto unique(const A& a, const Axes& which, source_line line = source_line::here()) {
-    return detail::at_line(line, [&] {
-        return detail::ordered_along("unique", a, which, [&](int axis) {
-            return eval(take(a, detail::rows_along(a, axis).first(), which));
-        });
-    });
+    return detail::with_rows("unique", line, a, which, [](auto values, const auto&) { return values; });
 }
 template <index_t Axis, expression A>
 [[nodiscard]] auto unique(const A& a, source_line line = source_line::here()) {
@@ -144,11 +151,8 @@ detail::unfit_result unique(detail::some_tensor, detail::unnamed_axis);
 /// Example  auto [edges, counts] = unique_counts<0>(pairs);
 template <expression A, detail::axes_type Axes>
 [[nodiscard]] auto unique_counts(const A& a, const Axes& which, source_line line = source_line::here()) {
-    return detail::at_line(line, [&] {
-        return detail::ordered_along("unique_counts", a, which, [&](int axis) {
-            const detail::ordered_rows rows = detail::rows_along(a, axis);
-            return detail::counted_rows{eval(take(a, rows.first(), which)), rows.counts()};
-        });
+    return detail::with_rows("unique_counts", line, a, which, [](auto values, const auto& rows) {
+        return detail::counted_rows<decltype(values)>{std::move(values), rows.counts()};
     });
 }
 template <index_t Axis, expression A>
@@ -166,11 +170,8 @@ template <index_t Axis, expression A>
 /// Example  auto [corners, index] = unique_inverse<0>(points);
 template <expression A, detail::axes_type Axes>
 [[nodiscard]] auto unique_inverse(const A& a, const Axes& which, source_line line = source_line::here()) {
-    return detail::at_line(line, [&] {
-        return detail::ordered_along("unique_inverse", a, which, [&](int axis) {
-            const detail::ordered_rows rows = detail::rows_along(a, axis);
-            return detail::indexed_rows{eval(take(a, rows.first(), which)), rows.inverse()};
-        });
+    return detail::with_rows("unique_inverse", line, a, which, [](auto values, const auto& rows) {
+        return detail::indexed_rows<decltype(values)>{std::move(values), rows.inverse()};
     });
 }
 template <index_t Axis, expression A>

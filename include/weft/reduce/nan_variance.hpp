@@ -62,15 +62,9 @@ auto nan_variance(E&& e, const Options&... given) {
         using real = typename real_part<lane>::type;
         constexpr const char* what = Root ? "nan_stddev" : "nan_var";
         const auto x = converted<lane>(capture(std::forward<E>(e)));
-        auto squares = [&] {
-            if constexpr (std::same_as<std::remove_cvref_t<decltype(call.which)>, every_axis>)
-                return node(op::squared_magnitude{},
-                            node(op::distance_of_number{}, x,
-                                 scalar<lane>(nan_mean_node<full>(what, x, call.which))));
-            else
-                return node(op::squared_magnitude{},
-                            node(op::distance_of_number{}, x, nan_mean_node<keeping>(what, x, call.which)));
-        }();
+        auto squares = squares_about_mean(op::distance_of_number{}, x, call.which, [&](auto kept) {
+            return nan_mean_node<decltype(kept)>(what, x, call.which);
+        });
         auto count =
             as_result<real>(reduce_node<fold::count, chosen>(node(op::is_number{}, x), call.which, what));
         auto result = quotient(reduce_node<fold::wide_sum, chosen>(std::move(squares), call.which, what),

@@ -109,19 +109,22 @@ struct full {
     static constexpr bool keep = false;
 };
 
+/// The squared distances from the mean, by `distance`; `mean(keeping{})`, or of all elements `mean(full{})`, gives the mean.
+template <class Op, class N, class Which, class Mean>
+auto squares_about_mean(Op distance, const N& x, const Which&, const Mean& mean) {
+    if constexpr (std::same_as<Which, every_axis>)
+        return node(op::squared_magnitude{}, node(distance, x, scalar<typename N::value_type>(mean(full{}))));
+    else
+        return node(op::squared_magnitude{}, node(distance, x, mean(keeping{})));
+}
+
 /// The sum of squared distances from the mean, over n - ddof.
 template <class Options, class N, class Which>
 auto variance_node(const char* what, N x, const Which& which, double less) {
-    using T = typename N::value_type;
     const auto shape = x.shape();
     const index_t count = folded_elements(shape, axis_bits_of(what, which, shape));
-    auto squares = [&] {
-        if constexpr (std::same_as<Which, every_axis>)
-            return node(op::squared_magnitude{},
-                        node(op::subtract{}, x, scalar<T>(mean_node<full>(what, x, which))));
-        else
-            return node(op::squared_magnitude{}, node(op::subtract{}, x, mean_node<keeping>(what, x, which)));
-    }();
+    auto squares = squares_about_mean(op::subtract{}, x, which,
+                                      [&](auto kept) { return mean_node<decltype(kept)>(what, x, which); });
     return divided(reduce_node<fold::wide_sum, Options>(std::move(squares), which, what),
                    (std::max)(double(count) - less, 0.0));
 }

@@ -9,6 +9,7 @@
 // loses the registers (docs/design/measurements.md).
 #pragma once
 
+#include <weft/linalg/decompose/eigen_matrix.hpp>
 #include <weft/linalg/decompose/triangle.hpp>
 
 #include <cmath>

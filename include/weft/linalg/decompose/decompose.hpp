@@ -9,6 +9,7 @@
 #pragma once
 
 #include <weft/linalg/decompose/decomposer.hpp>
+#include <weft/linalg/decompose/eigen_matrix.hpp>
 #include <weft/linalg/decompose/factors.hpp>
 #include <weft/linalg/kernel/contract.hpp>
 
@@ -38,8 +39,7 @@ void load_matrix(const matrix<const T>& from, index_t place, factor_matrix<T>& t
 /// Writes a matrix by rows.
 template <class T>
 void store_matrix(const factor_matrix<T>& from, T* to) {
-    copy_matrix<T>({from.data(), from.rows(), from.cols(), 1, from.rows()},
-                   {to, from.rows(), from.cols(), from.cols(), 1});
+    copy_matrix<T>(as_matrix(from), {to, from.rows(), from.cols(), from.cols(), 1});
 }
 template <class T>
 void store_vector(const factor_vector<T>& from, T* to) {

@@ -9,6 +9,7 @@
 
 #include <weft/linalg/decompose/blocked.hpp>
 #include <weft/linalg/decompose/decomposer.hpp>
+#include <weft/linalg/decompose/eigen_matrix.hpp>
 #include <weft/linalg/decompose/linked_lapack.hpp>
 #include <weft/linalg/decompose/reflections.hpp>
 

@@ -8,6 +8,7 @@
 // lie by columns. Reflection k is 1 - scale v v*, where v has zeros before its element k, which is 1, and below it what stands there.
 #pragma once
 
+#include <weft/linalg/decompose/eigen_matrix.hpp>
 #include <weft/linalg/decompose/triangle.hpp>
 
 #include <Eigen/Householder>
@@ -24,9 +25,9 @@ template <class T>
 matrix<const T> conjugated(const factor_matrix<T>& m, [[maybe_unused]] factor_matrix<T>& room) {
     if constexpr (is_complex<T>) {
         room = m.conjugate();
-        return {room.data(), m.rows(), m.cols(), 1, m.rows()};
+        return read_only(as_matrix(room));
     } else {
-        return {m.data(), m.rows(), m.cols(), 1, m.rows()};
+        return as_matrix(m);
     }
 }
 
@@ -61,7 +62,7 @@ void apply_q(const factor_matrix<T>& qr, const factor_vector<T>& scales, bool ad
     const Eigen::HouseholderSequence<factor_matrix<T>, factor_vector<T>> all(qr, scales);
     if (count < few_reflections) return adjoint ? c.applyOnTheLeft(all.adjoint()) : c.applyOnTheLeft(all);
     const index_t parts = (count + reflections_together - 1) / reflections_together;
-    const matrix<const T> vectors{qr.data(), qr.rows(), qr.cols(), 1, qr.rows()};
+    const matrix<const T> vectors = as_matrix(qr);
     for (index_t part = 0; part < parts; ++part) {
         const index_t from = (adjoint ? part : parts - 1 - part) * reflections_together,
                       to = (std::min)(from + reflections_together, count);

@@ -7,59 +7,13 @@
 // Matrices lie by columns, as those of Eigen and LAPACK; b may lie by rows.
 #pragma once
 
-#include <weft/linalg/decompose/linked_lapack.hpp>
+#include <weft/linalg/decompose/eigen_matrix.hpp>
 #include <weft/linalg/kernel/contract.hpp>
-
-#include <algorithm>
-#include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
 
 /// The order of a triangle that is solved row by row.
 inline constexpr index_t few_of_triangle = 32;
-
-/// A part of a matrix that lies by columns, for Eigen.
-template <class T>
-auto as_eigen(const matrix<T>& m) {
-    using element = std::remove_const_t<T>;
-    using plain =
-        std::conditional_t<std::is_const_v<T>, const factor_matrix<element>, factor_matrix<element>>;
-    return Eigen::Map<plain, 0, Eigen::OuterStride<>>(m.data, m.rows, m.columns,
-                                                      Eigen::OuterStride<>(m.column_stride));
-}
-template <class T>
-matrix<T> as_matrix(factor_matrix<T>& m) {
-    return {m.data(), m.rows(), m.cols(), 1, m.rows()};
-}
-template <class T>
-matrix<const T> read_only(const matrix<T>& m) {
-    return {m.data, m.rows, m.columns, m.row_stride, m.column_stride};
-}
-
-/// A few columns at a time, so that the lines of a matrix that lies by rows are met once; large ones by tiles, as all that is
-/// transposed.
-inline constexpr index_t copied_columns = 8, few_copied = 4096;
-
-template <class T>
-void copy_matrix(const matrix<const T>& from, const matrix<T>& to) {
-    if (from.rows * from.columns > few_copied) {
-        const auto placed = [](const auto& m) {
-            const index_t extents[] = {m.rows, m.columns};
-            return placement<any_shape, strided>{any_shape::unchecked(extents, 2),
-                                                 {m.row_stride, m.column_stride}};
-        };
-        assign<overlap::excluded>(target<T, any_shape, strided>{to.data, placed(to)},
-                                  leaf<T, any_shape, strided>(from.data, placed(from)));
-        return;
-    }
-    for (index_t first = 0; first < from.columns; first += copied_columns) {
-        const index_t last = (std::min)(first + copied_columns, from.columns);
-        for (index_t i = 0; i < from.rows; ++i)
-            for (index_t j = first; j < last; ++j)
-                to.data[i * to.row_stride + j * to.column_stride] =
-                    from.data[i * from.row_stride + j * from.column_stride];
-    }
-}
 
 /// Where a matrix of this order is cut: its left part is a multiple of registers.
 constexpr index_t first_half(index_t n) { return (n / 2 + 15) / 16 * 16; }

@@ -63,18 +63,10 @@ struct argpartition_way {
     template <class Shape, class N>
     void write(index_t* out, const Shape& shape, const N& a) const {
         using value = typename N::value_type;
-        if (shape.size() == 0) return;
-        const std::uint32_t bit = std::uint32_t(1) << axis;
-        const index_t along = shape.extent(axis), lines = shape.size() / along;
-        if (are_last(shape, bit)) {
-            buffer<value> room;
-            select_places_of_lines(elements_in_order(a, room), out, lines, along, nth);
-        } else {
-            const buffer<value> room = lines_of<value>(a, bit);
-            buffer<index_t> places(shape.size(), uninitialized);
-            select_places_of_lines(room.data(), places.data(), lines, along, nth);
-            write_back(out, shape, axis, places.data());
-        }
+        places_along_lines(out, shape, axis, a,
+                           [&](const value* line, index_t* places, index_t lines, index_t along) {
+                               select_places_of_lines(line, places, lines, along, nth);
+                           });
     }
 };
 
@@ -93,8 +85,7 @@ template <expression A, detail::axes_type Axes>
 [[nodiscard]] auto argpartition(A&& a, index_t nth, const Axes& which) {
     return detail::ordered_along("argpartition", a, which, [&](int axis) {
         const auto shape = a.shape();
-        const index_t along = shape.extent(axis), from = nth < 0 ? nth + along : nth;
-        if (from < 0 || from >= along) detail::raise_index("argpartition", axis, nth, along);
+        const index_t from = detail::checked_nth("argpartition", axis, nth, shape.extent(axis));
         return detail::result_of<index_t>(detail::argpartition_way{axis, from}, shape,
                                           detail::capture(std::forward<A>(a)));
     });

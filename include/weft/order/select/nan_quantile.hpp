@@ -27,26 +27,12 @@ template <index_t... Axes, expression E, detail::fraction Q, class... Options>
 }
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto nan_quantile(E&& e, std::initializer_list<double> q, const Options&... options) {
-    detail::buffer<double> fractions(static_cast<index_t>(q.size()), detail::uninitialized);
-    std::copy(q.begin(), q.end(), fractions.data());
-    const detail::fraction_count<dyn> count{fractions.size()};
-    return detail::quantiles<axes<Axes...>, true>("nan_quantile", std::forward<E>(e), count,
-                                                  std::move(fractions), options...);
+    return detail::quantiles_for_list<axes<Axes...>, true>("nan_quantile", std::forward<E>(e), q, options...);
 }
 template <index_t... Axes, expression E, expression Q, class... Options>
 [[nodiscard]] auto nan_quantile(E&& e, const Q& q, const Options&... options) {
-    using shape_type = typename Q::shape_type;
-    using rank = detail::rank_verdict<shape_type, 1>;
-    static_assert(rank::value, "weft E310: another rank than the function works on");
-    if constexpr (rank::value) {
-        detail::check_rank<1>("nan_quantile", q.shape());
-        const detail::fraction_count<detail::first_extent<shape_type>> count{q.size()};
-        return detail::quantiles<axes<Axes...>, true>("nan_quantile", std::forward<E>(e), count,
-                                                      detail::lines_of<double>(detail::capture(q), 0),
-                                                      options...);
-    } else {
-        return detail::rejected<E>();
-    }
+    return detail::quantiles_for_operand<axes<Axes...>, true>("nan_quantile", std::forward<E>(e), q,
+                                                              options...);
 }
 
 /// The middle of the sorted elements that are not NaN: nan_quantile of 0.5.

@@ -22,11 +22,8 @@ TEST_CASE_TEMPLATE("linalg/decompose/triangle: products are subtracted from rows
                 factor_matrix<T> by_columns = factor_matrix<T>::Random(rows, columns);
                 const factor_matrix<T> before = by_columns, expected = before - a * b;
                 Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> by_rows = before;
-                const auto laid = [](const factor_matrix<T>& m) {
-                    return matrix<const T>{m.data(), m.rows(), m.cols(), 1, m.rows()};
-                };
-                subtract_product(laid(a), laid(b), as_matrix(by_columns));
-                subtract_product(laid(a), laid(b), {by_rows.data(), rows, columns, columns, 1});
+                subtract_product(as_matrix(a), as_matrix(b), as_matrix(by_columns));
+                subtract_product(as_matrix(a), as_matrix(b), {by_rows.data(), rows, columns, columns, 1});
                 CHECK((by_columns - expected).norm() <= 1e-5 * (1 + expected.norm()));
                 CHECK((by_rows - expected).norm() <= 1e-5 * (1 + expected.norm()));
             }
