@@ -2,7 +2,8 @@
 // weft/assign/assign.hpp - writes the elements of a tree into memory, on the shortest path that its type allows.
 //
 // Layer: assign. Question: what happens between `x = a + b` and the kernel?
-//     static and at most 16 elements: written out, no call;  all dense and of one size: straight to the kernel;
+//     static and at most 16 elements: written out, no call;  all dense and of one size, or a small matrix and its rows: straight
+//     to the kernel;
 //     else: operand table, driver
 //
 // The shape rule has been checked before anything here runs.
@@ -82,7 +83,7 @@ WEFT_INLINE void run_job(const job& work, overlap known) {
 }
 
 /// Writes a tree that is one kernel. It knows the leaves and not the tree, so that one copy serves all trees over such leaves.
-/// Never inlined: small assignments of dense tensors do not come here, and need no frame of this size. `Moves`: the tree is its
+/// Never inlined: small assignments of tensors of one size do not come here, and need no frame of this size. `Moves`: the tree is its
 /// leaf.
 template <bool Moves, class T, class Shape, class Layout, class... Leaf>
 WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to,

@@ -2,9 +2,10 @@
 // weft/assign/few_rows.hpp - small matrices, written without a table of axes.
 //
 // Layer: assign. Question: what happens between `c(4, 4) = a(4, 4) + b(4)` and the kernel?
-//     two streams, a with a step of four elements from row to row and b with none, and a call for four rows
+//     of double, a packet a row: two streams, a with a step of a row and b with none, and one call for four rows;
+//     of float: b is laid out four times, and one call for a row of 16 (run_short_rows)
 //
-// To fill the table of a job and to find out from it what types say already takes three times as long as such rows.
+// To fill the table of a job, and to find out from it what types say already, is half of such a call.
 #pragma once
 
 #include <weft/core/config.hpp>
@@ -12,11 +13,12 @@
 #include <weft/schedule/driver.hpp>
 #include <weft/schedule/operands.hpp>
 #include <weft/schedule/small/few_axes.hpp>
+#include <weft/schedule/small/ragged_rows.hpp>
 #include <weft/shape/traits.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Whether a leaf may have the rows of a matrix, or be its only row, by its type.
+/// Whether a leaf may have the rows of a matrix, or be one row for all of them, by its type.
 template <class Leaf>
 inline constexpr bool has_rows =
     (static_rank_v<typename Leaf::shape_type> == 1 || static_rank_v<typename Leaf::shape_type> == 2) &&
@@ -41,6 +43,7 @@ template <class... Leaf>
 WEFT_INLINE bool assign_few_rows(const stage& root, char* out, index_t rows, index_t n, const Leaf&... leaf) {
     const kernel_table& of = *root.of;
     if (of.width == 0 || rows * n > small_total || ((row_length(leaf) != n) || ...)) return false;
+    if (begins_at_lines(of, n)) return false;
     stream streams[sizeof...(Leaf)];
     int k = 0;
     ((streams[k++] = {reinterpret_cast<const char*>(leaf.data()), row_step(leaf), -1}), ...);

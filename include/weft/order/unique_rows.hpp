@@ -113,7 +113,7 @@ ordered_rows rows_along(const A& a, int axis) {
 
 /// `make(values, rows)` for the function `what`: the different rows along an axis, and the order of all.
 template <class A, class Axes, class F>
-auto with_rows(const char* what, source_line line, const A& a, const Axes& which, const F& make) {
+auto with_different_rows(const char* what, source_line line, const A& a, const Axes& which, const F& make) {
     return at_line(line, [&] {
         return ordered_along(what, a, which, [&](int axis) {
             const ordered_rows rows = rows_along(a, axis);
@@ -133,7 +133,8 @@ auto with_rows(const char* what, source_line line, const A& a, const Axes& which
 /// Example  tensor colours = unique<0>(pixels);   unique(m, axes{k});
 template <expression A, detail::axes_type Axes>
 [[nodiscard]] auto unique(const A& a, const Axes& which, source_line line = source_line::here()) {
-    return detail::with_rows("unique", line, a, which, [](auto values, const auto&) { return values; });
+    return detail::with_different_rows("unique", line, a, which,
+                                       [](auto values, const auto&) { return values; });
 }
 template <index_t Axis, expression A>
 [[nodiscard]] auto unique(const A& a, source_line line = source_line::here()) {
@@ -151,7 +152,7 @@ detail::unfit_result unique(detail::some_tensor, detail::unnamed_axis);
 /// Example  auto [edges, counts] = unique_counts<0>(pairs);
 template <expression A, detail::axes_type Axes>
 [[nodiscard]] auto unique_counts(const A& a, const Axes& which, source_line line = source_line::here()) {
-    return detail::with_rows("unique_counts", line, a, which, [](auto values, const auto& rows) {
+    return detail::with_different_rows("unique_counts", line, a, which, [](auto values, const auto& rows) {
         return detail::counted_rows<decltype(values)>{std::move(values), rows.counts()};
     });
 }
@@ -170,7 +171,7 @@ template <index_t Axis, expression A>
 /// Example  auto [corners, index] = unique_inverse<0>(points);
 template <expression A, detail::axes_type Axes>
 [[nodiscard]] auto unique_inverse(const A& a, const Axes& which, source_line line = source_line::here()) {
-    return detail::with_rows("unique_inverse", line, a, which, [](auto values, const auto& rows) {
+    return detail::with_different_rows("unique_inverse", line, a, which, [](auto values, const auto& rows) {
         return detail::indexed_rows<decltype(values)>{std::move(values), rows.inverse()};
     });
 }

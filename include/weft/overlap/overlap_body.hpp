@@ -12,9 +12,11 @@
 #include <weft/schedule/byte_range.hpp>
 #include <weft/schedule/driver.hpp>
 #include <weft/schedule/small/few_axes.hpp>
+#include <weft/schedule/small/ragged_rows.hpp>
 #include <weft/schedule/small/small_job.hpp>
 
 #include <algorithm>
+#include <cstdint>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -114,7 +116,7 @@ WEFT_NOINLINE inline void run_through_copy(const job& work, const stage& copies,
     run(second);
 }
 
-/// Whether a job is a small one, of one kernel over one or two axes, whose elements lie side by side along the inner one.
+/// Whether a job is small, of one kernel and one or two axes, and each stream has the elements of a row side by side.
 WEFT_INLINE bool has_few_rows(const job& work) {
     const int rank = work.rank, inner = rank - 1;
     if (work.stage_count > 1 || unsigned(inner) > 1 || work.target_strides[inner] != 1) return false;
@@ -124,35 +126,41 @@ WEFT_INLINE bool has_few_rows(const job& work) {
     return (inner == 0 ? 1 : work.extents[0]) * work.extents[inner] <= small_total;
 }
 
-/// Runs such a job if its rows have a packet or more, or it has one only. False, and nothing done: it is not so, or an operand
-/// has bytes between those of the target, of other elements.
+/// The bytes of `rows` rows of `n` elements that follow each other there.
+WEFT_INLINE byte_range rows_at(const char* data, index_t size, index_t rows, index_t step, index_t n) {
+    const auto first = reinterpret_cast<std::uintptr_t>(data);
+    return {first, first + static_cast<std::uintptr_t>(((rows - 1) * step + n) * size)};
+}
+
+/// Runs such a job if it has one row, or rows of a packet or more, and each operand is apart from the target or read where that is
+/// written. False: it is not so, or cannot be told from ranges of bytes; nothing is done.
 WEFT_NOINLINE inline bool run_rows_apart(const job& work) {
     const kernel_table& of = *work.stages[0].of;
-    const int rank = work.rank, inner = rank - 1;
-    const index_t n = work.extents[inner], rows = inner == 0 ? 1 : work.extents[0];
-    const index_t step = work.target_strides[0], size = of.size;
-    if (n < 2 || rows < 1 || (n < of.width && rows > 1) || of.width == 0 || step < 0) return false;
-    const char* const first = work.target;
-    const char* const last = first + ((rows - 1) * step + n) * size;
+    const int rank = work.rank;
+    const index_t n = work.extents[rank - 1], rows = rank == 1 ? 1 : work.extents[0], size = of.size;
+    if (n < 2 || rows < 1 || (n < of.width && rows > 1) || of.width == 0) return false;
+    const index_t step = rows == 1 ? 0 : work.target_strides[0];
+    if (step < 0) return false;
+    const byte_range written = rows_at(work.target, size, rows, step, n);
     const index_t* strides = work.strides;
     stream* to = work.streams;
     const operand_row* const end = work.operands + work.operand_count;
     for (const operand_row* read = work.operands; read != end; ++read, ++to, strides += rank) {
-        const index_t own = *strides;
+        const index_t own = rows == 1 ? 0 : *strides;
         if (own < 0 || read->move->makes()) return false;
-        if (read->data < last && read->data + ((rows - 1) * own + n) * read->size > first &&
-            (read->data != first || own != step || read->size != size))
+        if (!disjoint(rows_at(read->data, read->size, rows, own, n), written) &&
+            (read->data != work.target || own != step || read->size != size))
             return false;
         *to = {read->data, own * read->size, -1};
     }
-    if (n < of.width)
-        run_kernel(work.stages[0], work.streams, work.target, 0, 1, n, false);
+    if (n < of.width || begins_at_lines(of, n))
+        run_kernel(work.stages[0], work.streams, work.target, step * size, rows, n, false);
     else
         of.run(work.stages[0].node, work.streams, work.target, step * size, rows, n, false);
     return true;
 }
 
-/// Apart, so that few rows do not pay for its frame.
+/// Runs any job, through a copy where it must be. Apart, so that few rows do not pay for its frame.
 WEFT_NOINLINE inline void run_anywhere(const job& work, const stage& copies, bool moves) {
     const few_axes axes(work);
     if (axes.total == 0) return;

@@ -17,8 +17,8 @@ namespace weft::inline WEFT_ABI::detail {
 void run(const job& work);
 
 /// Runs a kernel on `rows x n` elements, in rows shorter than a packet, that follow each other in the target and in each stream,
-/// but for those with a `row_step` of 0, which have one row for all. False: nothing done, they are less than a packet, or there is
-/// no room to lay them out.
+/// but for those with a `row_step` of 0, which have one row for all. False: nothing done, they are less than a packet, or there
+/// is no room to lay them out.
 bool run_short_rows(const stage& what, stream* streams, char* out, index_t rows, index_t n);
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -8,6 +8,7 @@
 #include <weft/copy/gather.hpp>
 #include <weft/schedule/driver.hpp>
 #include <weft/schedule/small/few_axes.hpp>
+#include <weft/schedule/small/ragged_rows.hpp>
 #include <weft/schedule/small/small_job.hpp>
 #include <weft/schedule/small/small_rows.hpp>
 
@@ -20,7 +21,7 @@ WEFT_BODY void run(const job& work) {
 
 WEFT_BODY bool run_short_rows(const stage& what, stream* streams, char* out, index_t rows, index_t n) {
     const kernel_table& of = *what.of;
-    if (rows * n < of.width) return false;
+    if (rows * n < of.width || begins_at_lines(of, rows * n)) return false;
     small_frame frame;
     for (int k = 0; k < of.count; ++k) {
         const auto [number, size] = of.streams[k];

@@ -95,7 +95,7 @@ inline int splat_beside(const operand_row& from, const kernel_table& of, index_t
 enum class storing : int { as_it_pays, cached, far };
 
 /// One assignment: the target, the operands and the stages. Strides count elements, outermost axis first. There is no
-/// padding, for which GCC would clear the whole job before it is filled: a tenth of `(4, 4) + (4,)`.
+/// padding, for which GCC would clear the whole job before it is filled: a tenth of a small assignment.
 struct job {
     int rank, operand_count;
     int stage_count; ///< at least 1; the last one writes the target

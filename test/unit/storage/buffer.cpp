@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <complex>
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
@@ -13,6 +14,13 @@ using weft::detail::buffer;
 
 static_assert(std::is_nothrow_move_constructible_v<buffer<float>>);
 static_assert(std::is_nothrow_move_assignable_v<buffer<float>>);
+static_assert(weft::detail::may_stay_unwritten<float> &&
+              weft::detail::may_stay_unwritten<std::complex<double>>);
+static_assert(!weft::detail::may_stay_unwritten<std::string>);
+static_assert([] { // where the compiler evaluates, elements are made, and 0
+    const buffer<std::complex<float>> b(3, weft::detail::uninitialized);
+    return b.data()[2] == std::complex<float>();
+}());
 
 TEST_CASE("storage/buffer: zeros, aligned") {
     for (index_t n : {1, 3, 64, 1000}) {

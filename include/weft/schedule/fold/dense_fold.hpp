@@ -117,9 +117,8 @@ WEFT_NOINLINE inline void fold_parts(const fold_job& work, index_t count, bool f
     counter.finish(table, 1, work.out);
 }
 
-/// Folds elements that the streams have as one row: as rows, along or down. False, and nothing done: there is no room.
-WEFT_NOINLINE inline bool fold_laid_out(const fold_job& work, index_t rows, index_t n, bool down,
-                                        small_frame& frame) {
+/// Folds what the streams hold as one row, as `rows` rows of `n`, along or down. False, and nothing done: there is no room.
+WEFT_INLINE bool fold_laid_out(const fold_job& work, index_t rows, index_t n, bool down, small_frame& frame) {
     const fold_table& table = *work.table;
     const bool fused = work.is_fused(down, n);
     const index_t results = down ? n : rows;
@@ -159,21 +158,23 @@ WEFT_NOINLINE inline bool fold_few(const fold_job& work, const few_axes& axes, c
     return fold_laid_out(work, rows, n, down, frame);
 }
 
-/// The most elements of a matrix that is folded without its axes being asked about: of so few no rows are put side by side.
+/// The most elements of a matrix that is folded without its axes being asked about.
 inline constexpr index_t few_folded = 64;
+static_assert(few_folded < 2 * wide_columns && few_folded <= block_rows, "no rows are put side by side");
 
-/// Folds a small matrix, of whole tensors as large, over one of its axes. False, and nothing done: it is not one.
+/// Folds a small matrix, all of whose operands are whole ones of its shape, over one of its axes. False, and nothing done: it is not
+/// one.
 WEFT_NOINLINE inline bool fold_matrix(const fold_job& work) {
     const index_t rows = work.extents[0], n = work.extents[1];
-    if (rows == 1 || n == 1 || rows * n > few_folded) return false;
+    const bool down = work.reduced == 1;
+    if (rows == 1 || n == 1 || rows * n > few_folded || (down && work.table->ordered)) return false;
     const index_t* strides = work.strides;
     for (int k = 0; k < work.operand_count; ++k, strides += 2) {
         if (strides[0] != n || strides[1] != 1 || work.operands[k].move->makes()) return false;
         work.streams[k] = {work.operands[k].data, 0, -1};
     }
-    const bool down = work.reduced == 1;
     small_frame frame;
-    return !(down && work.table->ordered) && fold_laid_out(work, rows, n, down, frame);
+    return fold_laid_out(work, rows, n, down, frame);
 }
 
 /// Folds with one stage at most what needs no plan: few elements, or all of operands whose elements lie side by side, in the order

@@ -2,7 +2,7 @@
 // weft/schedule/small/small_job.hpp - how a job is run: small ones in their rows or laid out whole, others tile by tile.
 //
 // Layer: schedule. Question: which jobs are not worth a plan?
-//     c(4, 4) = a(4, 4) + b(4)   of 16 elements is not, nor is any of up to 1024
+//     c(4, 4) = a(4, 4) + t, where t is transposed, of 16 elements is not, nor is any of up to 1024
 #pragma once
 
 #include <weft/core/machine.hpp>
