@@ -10,6 +10,7 @@
 #include <weft/core/reject.hpp>
 #include <weft/shape/any_shape.hpp>
 #include <weft/shape/shape.hpp>
+#include <weft/shape/shaped.hpp>
 #include <weft/shape/traits.hpp>
 
 #include <concepts>
@@ -141,16 +142,16 @@ struct interface {
     static constexpr bool refers_to_elements = false; ///< a view: copies refer to the same elements
 
     /// How many elements there are.
-    constexpr index_t size() const { return self().shape().size(); }
+    constexpr index_t size() const { return shape_in(self()).size(); }
     /// How many axes there are; a constant where the shape's type says it.
     constexpr int rank() const {
         if constexpr (has_static_rank<Shape>)
             return Shape::rank();
         else
-            return self().shape().rank();
+            return shape_in(self()).rank();
     }
     /// The extent of an axis, counted from the front.
-    constexpr index_t extent(int axis) const { return self().shape().extent(axis); }
+    constexpr index_t extent(int axis) const { return shape_in(self()).extent(axis); }
 
     /// The element at one index per axis, each `0 <= i < extent` (asserted in debug builds).
     ///

@@ -232,9 +232,7 @@ public:
     constexpr shape_type shape() const { return storage_.shape(); }
     using detail::no_members<tensor>::shape;
     /// How many elements of memory one step along the axis is: row-major.
-    constexpr index_t stride(int axis) const {
-        return detail::placement<shape_type, detail::dense>(shape()).stride(axis);
-    }
+    constexpr index_t stride(int axis) const { return place().stride(axis); }
     /// The address of the first element; the others follow in row-major order.
     constexpr T* data() { return storage_.data(); }
     constexpr const T* data() const { return storage_.data(); }
@@ -335,13 +333,13 @@ public:
 
     constexpr detail::leaf<T, shape_type> as_operand() const& {
         storage_.check_alive();
-        return {data(), detail::placement<shape_type, detail::dense>(shape()), {detail::witness(lifeline())}};
+        return {data(), place(), {detail::witness(lifeline())}};
     }
 
     /// A temporary's elements go into the expression, shared by all copies of it.
     constexpr auto as_operand() && {
         using owner = detail::leaf<T, shape_type, detail::shared>;
-        const detail::placement<shape_type, detail::dense> where(shape());
+        const auto where = place();
         if constexpr (!detail::stored_inside<T, shape_type>()) {
             const T* const elements = data();
             return owner(elements, where, detail::shared{storage_.share()});
@@ -361,10 +359,14 @@ public:
 
     constexpr detail::target<T, shape_type, detail::dense> write_target() {
         storage_.revive();
-        return {data(), detail::placement<shape_type, detail::dense>(shape())};
+        return {data(), place()};
     }
 
 private:
+    constexpr detail::placement<shape_type, detail::dense> place() const {
+        return detail::placement<shape_type, detail::dense>(storage_.shape());
+    }
+
     // Of const elements the compiler has said enough.
     using storage = detail::tensor_storage<std::remove_const_t<T>, shape_type>;
 
