@@ -85,9 +85,8 @@ template <detail::integer Number, detail::shape_type Shape>
 [[nodiscard]] constexpr auto unravel_index(Number number, const Shape& shape,
                                            source_line line = source_line::here()) {
     return detail::at_line(line, [&] {
-        const index_t size = shape.size(), given = detail::index_value_of(number),
-                      n = given < 0 ? given + size : given;
-        if (n < 0 || n >= size) detail::raise_index("unravel_index", 0, given, size);
+        const index_t n =
+            detail::index_from_front("unravel_index", 0, detail::index_value_of(number), shape.size());
         if constexpr (detail::has_static_rank<Shape>) {
             std::array<index_t, std::size_t(detail::static_rank_v<Shape>)> at{};
             detail::write_unraveled(n, shape, at.data());

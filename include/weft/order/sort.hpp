@@ -105,15 +105,6 @@ struct argsort_way {
     }
 };
 
-/// `nth` of an axis of `along` elements, counted from its beginning.
-///
-/// Errors   index_error: there is no such element
-inline index_t nth_from_front(const char* what, int axis, index_t nth, index_t along) {
-    const index_t from = nth < 0 ? nth + along : nth;
-    if (from < 0 || from >= along) raise_index(what, axis, nth, along);
-    return from;
-}
-
 /// `make(axis)` for the function `what`, where one axis is named that exists and whose elements have an order.
 template <class E, class Axes, class F>
 auto ordered_along(const char* what, const E& a, const Axes& which, const F& make) {
@@ -203,7 +194,7 @@ template <expression A, detail::axes_type Axes>
     using value = typename std::remove_cvref_t<A>::value_type;
     return detail::ordered_along("partition", a, which, [&](int axis) {
         const auto shape = a.shape();
-        const index_t from = detail::nth_from_front("partition", axis, nth, shape.extent(axis));
+        const index_t from = detail::index_from_front("partition", axis, nth, shape.extent(axis));
         return detail::result_of<value>(detail::partition_way{axis, from}, shape,
                                         detail::capture(std::forward<A>(a)));
     });

@@ -378,8 +378,7 @@ private:
         using types = detail::index_type_verdict<Index...>;
         using count = detail::index_verdict<shape_type, Index...>;
         if constexpr (types::value && count::value)
-            return detail::offset_of(detail::placement<shape_type, detail::dense>(shape()),
-                                     detail::cursor_at<Checked>(shape(), index...));
+            return detail::offset_of(place(), detail::cursor_at<Checked>(shape(), index...));
         else
             return detail::reject_subscript<shape_type, T, Index...>(), 0;
     }

@@ -22,6 +22,14 @@ namespace weft::inline WEFT_ABI::detail {
 [[noreturn, gnu::cold]] void raise_slice_count(int axes, int rank);
 [[noreturn, gnu::cold]] void raise_no_axis_left(const char* what, int rank);
 
+/// An index along an axis, or one that counts from its end, counted from its front.
+///
+/// Errors   index_error: there is no such element
+constexpr index_t index_from_front(const char* what, int axis, index_t index, index_t extent) {
+    if (index < -extent || index >= extent) raise_index(what, axis, index, extent);
+    return index < 0 ? index + extent : index;
+}
+
 } // namespace weft::inline WEFT_ABI::detail
 
 #if WEFT_BODIES

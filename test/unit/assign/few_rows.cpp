@@ -5,7 +5,6 @@
 
 #include <complex>
 #include <cstdint>
-#include <type_traits>
 
 using namespace weft;
 

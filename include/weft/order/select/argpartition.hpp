@@ -85,7 +85,7 @@ template <expression A, detail::axes_type Axes>
 [[nodiscard]] auto argpartition(A&& a, index_t nth, const Axes& which) {
     return detail::ordered_along("argpartition", a, which, [&](int axis) {
         const auto shape = a.shape();
-        const index_t from = detail::nth_from_front("argpartition", axis, nth, shape.extent(axis));
+        const index_t from = detail::index_from_front("argpartition", axis, nth, shape.extent(axis));
         return detail::result_of<index_t>(detail::argpartition_way{axis, from}, shape,
                                           detail::capture(std::forward<A>(a)));
     });

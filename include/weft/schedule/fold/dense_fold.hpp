@@ -143,14 +143,13 @@ WEFT_INLINE bool fold_laid_out(const fold_job& work, index_t rows, index_t n, bo
 /// Few elements, wherever they stand: one plane of rows, folded along or down as `folder` would, but all at once. False, and
 /// nothing done: they are more than a block, or in several planes, or there is no room to lay them out.
 WEFT_NOINLINE inline bool fold_few(const fold_job& work, const few_axes& axes, const loop_extents& loops) {
-    const fold_table& table = *work.table;
     const bool is_row = work.reduced + 1 == std::uint32_t(1) << work.rank;
     index_t rows = 1, n = axes.total;
     bool down = false;
     if (!is_row) {
         const fold_groups plane = groups_of(work);
         rows = plane.rows, n = plane.columns, down = plane.down;
-        if (rows * n != axes.total || (down && (rows > block_rows || plane.fold > 1 || table.ordered)))
+        if (rows * n != axes.total || (down && (rows > block_rows || plane.fold > 1 || work.table->ordered)))
             return false;
     }
     small_frame frame;

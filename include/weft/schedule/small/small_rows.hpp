@@ -23,7 +23,7 @@ WEFT_NOINLINE inline void move_small(direction way, const few_axes& axes, const 
         const index_t planes = axes.count == 3 ? axes.extents[2] : 1, bytes = rows * n * size;
         const index_t step = axes.count == 3 ? strides[axes.axis[2]] * size : 0;
         for (index_t i = 0; i < planes; ++i, buffer += bytes, data += step)
-            // What `gather` does with such rows, without its call and its choice: 1 ns of 28 for (4, 4) + (4,), when it came here.
+            // What `gather` does with such rows, without its call and its choice: a nanosecond of a small assignment.
             if (way == direction::gather && stride == 1 && !move.makes())
                 gather_dense_rows(buffer, data, row_stride * size, rows, n * size);
             else if (way == direction::gather)

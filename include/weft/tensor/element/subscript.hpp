@@ -117,8 +117,7 @@ WEFT_INLINE constexpr auto cursor_at(const Shape& shape, const Index&... index) 
     const auto place = [&](index_t i) {
         const index_t extent = shape.extent(axis);
         if constexpr (Checked) {
-            if (i < -extent || i >= extent) raise_index("at", axis, i, extent);
-            if (i < 0) i += extent;
+            i = index_from_front("at", axis, i, extent);
         } else {
             WEFT_ASSERT(0 <= i && i < extent, "index out of range");
         }

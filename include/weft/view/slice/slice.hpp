@@ -281,9 +281,8 @@ constexpr decltype(auto) sliced_element(A&& a, const slice_item* items, int coun
         int axis = 0;
         for (int i = 0; i < count; ++i) {
             if (items[i].kind != slice_kind::index) continue;
-            const index_t index = items[i].start, extent = shape.extent(axis);
-            if (index < -extent || index >= extent) raise_index("slice", axis, index, extent);
-            cursor.index[axis++] = index < 0 ? index + extent : index;
+            cursor.index[axis] = index_from_front("slice", axis, items[i].start, shape.extent(axis));
+            ++axis;
         }
         return element_at(node, cursor);
     }
