@@ -389,7 +389,7 @@ if __name__ == "__main__":
     parser.add_argument("--root", type=pathlib.Path, default=project_root())
     parser.add_argument("--build", type=pathlib.Path, help="the build whose compiler and flags are used")
     add_library(parser)
-    parser.add_argument("--decompositions", nargs="+", type=pathlib.Path, default=[], help="what Eigen's decompositions are compiled in")
+    parser.add_argument("--decompositions", nargs="+", type=pathlib.Path, default=[], help="what decompositions are compiled in")
     parser.add_argument("--ids", action="store_true", help="compare docs/errors.md with include/")
     parser.add_argument("--self-test", action="store_true")
     options = parser.parse_args()

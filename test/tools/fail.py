@@ -127,7 +127,7 @@ if __name__ == "__main__":
         failed = precompile(command, ["weft/weft.hpp"], to, "-MD", "-MF", to.with_suffix("").with_suffix(".hpp.d"), "-MT", to)
         finish([failed] if failed else [])
     precompiled = options.precompiled and options.precompiled.resolve()
-    # Nothing is linked here, so that Eigen's decompositions need not be read.
+    # Nothing is linked here, so that decompositions need not be read.
     command = [*command, "-DWEFT_LINKED_DECOMPOSITIONS=-1"]
     read = {path: re.findall(r"<(weft/[^>]*)>", path.read_text()) for path in options.files}
     missing = unavailable(command, sum(read.values(), []))

@@ -314,24 +314,16 @@ void decomposer<T>::eigh(const matrix_stack& stack, const matrix<const T>& a, re
                          T* vectors) {
     if (a.rows == 0) return;
     factor_matrix<T> matrix;
-    factor_vector<real_of<T>> found(a.rows);
-    Eigen::SelfAdjointEigenSolver<factor_matrix<T>> eigen(a.rows);
-    const auto* const lapack = lapack_for<T>(a.rows, a.rows, few_of_eigh, most_of_workspaces);
+    eigen_factors<T> factors;
     for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
         load_matrix(a, at, matrix);
         bool is_done = true;
         for (index_t j = 0; j < a.rows; ++j)
             is_done = is_done && matrix.col(j).tail(a.rows - j).allFinite();
-        if (lapack != nullptr) {
-            is_done = is_done && lapack->eigh(matrix, found);
-        } else if (is_done) {
-            is_done = eigen.compute(matrix).info() == Eigen::Success;
-            found = eigen.eigenvalues();
-        }
-        if (!is_done || !found.allFinite())
+        if (!is_done || !factors.compute(matrix) || !factors.values.allFinite())
             raise_bad_matrix(stack.what, "has no eigenvalues that could be found", stack.extents, number);
-        store_vector(found, values + number * a.rows);
-        store_matrix(lapack ? matrix : eigen.eigenvectors(), vectors + number * a.rows * a.rows);
+        store_vector(factors.values, values + number * a.rows);
+        store_matrix(factors.vectors, vectors + number * a.rows * a.rows);
     });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/linalg/decompose/factors.hpp - what a matrix is made of, by weft, Eigen or a LAPACK.
+// weft/linalg/decompose/factors.hpp - what a matrix is made of, by weft or a LAPACK.
 //
 // Layer: linalg. Question: who computes the factors that a system, an inverse or a rank is read from?
 //     factors.compute(m);   factors.solve(b)
@@ -12,18 +12,11 @@
 #include <weft/linalg/decompose/eigen_matrix.hpp>
 #include <weft/linalg/decompose/linked_lapack.hpp>
 #include <weft/linalg/decompose/reflections.hpp>
-
-// GCC 12 says of what Eigen's products inline that it may not have been set.
-#if defined __GNUC__ && !defined __clang__
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#include <Eigen/Eigenvalues>
-#include <Eigen/SVD>
-#if defined __GNUC__ && !defined __clang__
-#pragma GCC diagnostic pop
-#endif
+#include <weft/linalg/spectral/eigen_by_halves.hpp>
+#include <weft/linalg/spectral/implicit_qr.hpp>
+#include <weft/linalg/spectral/singular_by_halves.hpp>
+#include <weft/linalg/spectral/three_diagonals.hpp>
+#include <weft/linalg/spectral/two_diagonals.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -70,14 +63,16 @@ private:
     factor_vector<int> pivots_;
 };
 
-/// A power of two beside the greatest element. Householder's sums of squares, unlike Eigen's singular values and all of LAPACK,
-/// are of elements as they are: of what is divided by it they neither underflow nor overflow.
+/// A power of two beside the greatest element. Householder's sums of squares, unlike those of LAPACK, are of elements as they
+/// are: of what is divided by it they neither underflow nor overflow.
 template <class T>
 real_of<T> take_scale(factor_matrix<T>& matrix) {
     const real_of<T> greatest = matrix.cwiseAbs().maxCoeff();
     if (!(greatest > real_of<T>(0)) || !std::isfinite(greatest)) return real_of<T>(1);
     const real_of<T> scale = std::ldexp(real_of<T>(1), std::ilogb(greatest));
-    matrix /= scale;
+    // Complex numbers are divided by squares, which overflow.
+    const index_t parts = matrix.size() * index_t(sizeof(T) / sizeof(real_of<T>));
+    Eigen::Map<factor_vector<real_of<T>>>(reinterpret_cast<real_of<T>*>(matrix.data()), parts) /= scale;
     return scale;
 }
 
@@ -103,11 +98,11 @@ public:
     }
 
     /// The columns that R has rows for.
-    void write_q(factor_matrix<T>& q) {
+    void write_q(factor_matrix<T>& q) const {
         const index_t least = reflections_.size();
         if (lapack_ == nullptr) {
             q.setIdentity(qr_.rows(), least);
-            apply_q(qr_, reflections_, false, q);
+            apply_q(as_matrix(qr_), reflections_, false, as_matrix(q));
         } else {
             q = qr_.leftCols(least);
             lapack_->expand(q, reflections_);
@@ -115,7 +110,9 @@ public:
     }
 
     /// c = Q c, or Q* c, by all columns of Q.
-    void multiply(factor_matrix<T>& c, bool adjoint) const { apply_q(qr_, reflections_, adjoint, c); }
+    void multiply(factor_matrix<T>& c, bool adjoint) const {
+        apply_q(as_matrix(qr_), reflections_, adjoint, as_matrix(c));
+    }
 
 private:
     const factorizations<T>* lapack_ = nullptr;
@@ -123,23 +120,6 @@ private:
     factor_vector<T> reflections_;
     real_of<T> scale_ = 1;
 };
-
-// Eigen 5 wants to know at compile time which vectors are wanted, Eigen 3.4 cannot be told so.
-#if EIGEN_VERSION_AT_LEAST(3, 4, 90)
-template <class T, bool Vectors>
-using eigen_svd = Eigen::BDCSVD<factor_matrix<T>, Vectors ? Eigen::ComputeThinU | Eigen::ComputeThinV : 0>;
-template <class T, bool Vectors>
-void compute_svd(eigen_svd<T, Vectors>& factors, const factor_matrix<T>& matrix) {
-    factors.compute(matrix);
-}
-#else
-template <class T, bool>
-using eigen_svd = Eigen::BDCSVD<factor_matrix<T>>;
-template <class T, bool Vectors>
-void compute_svd(eigen_svd<T, Vectors>& factors, const factor_matrix<T>& matrix) {
-    factors.compute(matrix, Vectors ? Eigen::ComputeThinU | Eigen::ComputeThinV : 0u);
-}
-#endif
 
 /// a = U diag(values) Vt, thin; U and Vt are there if they are wanted.
 template <class T, bool Vectors>
@@ -155,23 +135,37 @@ public:
             vt.resize(least, columns);
             return lapack->svd(a, values, &u, &vt);
         }
+        const bool is_wide = rows < columns;
+        if (is_wide) a.adjointInPlace();
+        const real_of<T> scale = take_scale<T>(a);
         // A tall one is Q R before (Chan, "An improved algorithm for computing the singular value decomposition", 1982): R is
         // small, and U is Q times that of R.
-        const bool is_tall = rows >= 2 * columns;
+        const index_t longer = a.rows();
+        const bool is_tall = longer >= 2 * least;
         if (is_tall) {
             triangle_.compute(a);
             triangle_.write_r(a);
         }
-        compute_svd<T, Vectors>(eigen_, a);
-        values = eigen_.singularValues();
+        diagonals_.compute(a);
         if constexpr (Vectors) {
-            vt = eigen_.matrixV().adjoint();
-            u = eigen_.matrixU();
+            factor_matrix<real_of<T>> left, right;
+            singular_by_halves<real_of<T>> halves(diagonals_.diagonal, diagonals_.above, left, right);
+            if (!halves.run()) return false;
+            u.setZero(is_tall ? least : longer, least);
+            u.topRows(least) = left.template cast<T>();
+            diagonals_.apply_left(u);
             if (is_tall) {
-                u.conservativeResizeLike(factor_matrix<T>::Zero(rows, columns));
+                u.conservativeResizeLike(factor_matrix<T>::Zero(longer, least));
                 triangle_.multiply(u, false);
             }
+            factor_matrix<T> v = right.template cast<T>();
+            diagonals_.apply_right(v);
+            if (is_wide) u.swap(v);
+            vt = v.adjoint();
+        } else if (!implicit_qr<real_of<T>>(diagonals_.diagonal, diagonals_.above).run()) {
+            return false;
         }
+        values = diagonals_.diagonal * scale;
         return true;
     }
 
@@ -179,8 +173,42 @@ public:
     factor_matrix<T> u, vt;
 
 private:
-    eigen_svd<T, Vectors> eigen_;
+    two_diagonals<T> diagonals_;
     qr_factors<T> triangle_;
+};
+
+/// a = vectors diag(values) vectors*, of which the lower half is read.
+template <class T>
+class eigen_factors {
+public:
+    /// False: it did not converge.
+    bool compute(factor_matrix<T>& a) {
+        if (const auto* lapack = lapack_for<T>(a.rows(), a.rows(), few_of_eigh, most_of_workspaces)) {
+            values.resize(a.rows());
+            vectors.swap(a);
+            return lapack->eigh(vectors, values);
+        }
+        a.template triangularView<Eigen::StrictlyUpper>().setZero();
+        const real_of<T> scale = take_scale<T>(a);
+        diagonals_.compute(a);
+        if constexpr (is_complex<T>) {
+            factor_matrix<real_of<T>> found;
+            if (!eigen_by_halves<real_of<T>>(diagonals_.diagonal, diagonals_.beside, found).run())
+                return false;
+            vectors = found.template cast<T>();
+        } else if (!eigen_by_halves<T>(diagonals_.diagonal, diagonals_.beside, vectors).run()) {
+            return false;
+        }
+        diagonals_.apply(vectors);
+        values = diagonals_.diagonal * scale;
+        return true;
+    }
+
+    factor_vector<real_of<T>> values; ///< ascending
+    factor_matrix<T> vectors;
+
+private:
+    three_diagonals<T> diagonals_;
 };
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/linalg/decompose/instances.cpp - Eigen's decompositions, compiled once for an element type: WEFT_DECOMPOSED.
+// weft/linalg/decompose/instances.cpp - decompositions, compiled once for an element type: WEFT_DECOMPOSED.
 #include <weft/linalg/decompose/decompose.hpp>
 
 #include <complex>

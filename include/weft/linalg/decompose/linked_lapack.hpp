@@ -2,7 +2,7 @@
 // weft/linalg/decompose/linked_lapack.hpp - a LAPACK that the program links, as decompositions see it.
 //
 // Layer: linalg. Question: who takes a matrix of 1000 x 1000 apart?
-//     weft or Eigen; where present_lapack is set, what stands there
+//     weft; where present_lapack is set, what stands there
 //
 // libweft knows no LAPACK: <weft/linalg/lapack.hpp> is compiled by the program that links one.
 #pragma once

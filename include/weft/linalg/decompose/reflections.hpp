@@ -19,6 +19,10 @@ namespace weft::inline WEFT_ABI::detail {
 
 /// Reflections that are taken together, and fewer of which are applied one after the other.
 inline constexpr index_t reflections_together = 32, few_reflections = 48;
+/// Columns that are reduced to diagonals together, of a matrix that a cache holds, or not.
+constexpr index_t columns_together(index_t n) {
+    return n <= 200 ? (std::min)(n, index_t(8)) : reflections_together;
+}
 
 /// The same elements, or their conjugates, for products; `room` is for the conjugates.
 template <class T>
@@ -57,17 +61,20 @@ void reflect(const matrix<const T>& vectors, const Scales& scales, bool adjoint,
 
 /// c = Q c, or Q* c, by the reflections below the diagonal of `qr`.
 template <class T>
-void apply_q(const factor_matrix<T>& qr, const factor_vector<T>& scales, bool adjoint, factor_matrix<T>& c) {
+void apply_q(const matrix<const T>& qr, const factor_vector<T>& scales, bool adjoint, const matrix<T>& c) {
     const index_t count = scales.size();
-    const Eigen::HouseholderSequence<factor_matrix<T>, factor_vector<T>> all(qr, scales);
-    if (count < few_reflections) return adjoint ? c.applyOnTheLeft(all.adjoint()) : c.applyOnTheLeft(all);
+    if (count < few_reflections) {
+        const auto vectors = as_eigen(qr);
+        auto columns = as_eigen(c);
+        const Eigen::HouseholderSequence<decltype(vectors), factor_vector<T>> all(vectors, scales);
+        return adjoint ? columns.applyOnTheLeft(all.adjoint()) : columns.applyOnTheLeft(all);
+    }
     const index_t parts = (count + reflections_together - 1) / reflections_together;
-    const matrix<const T> vectors = as_matrix(qr);
     for (index_t part = 0; part < parts; ++part) {
         const index_t from = (adjoint ? part : parts - 1 - part) * reflections_together,
                       to = (std::min)(from + reflections_together, count);
-        reflect(vectors.rows_between(from, qr.rows()).columns_between(from, to),
-                scales.segment(from, to - from), adjoint, as_matrix(c).rows_between(from, c.rows()));
+        reflect(qr.rows_between(from, qr.rows).columns_between(from, to), scales.segment(from, to - from),
+                adjoint, c.rows_between(from, c.rows));
     }
 }
 

@@ -3,6 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <complex>
+#include <utility>
+
 using namespace weft;
 using namespace weft::detail;
 
@@ -49,5 +52,41 @@ TEST_CASE("linalg/decompose/factors: the same object takes one matrix after the 
         a = m;
         REQUIRE(values.compute(a));
         CHECK(values.values.isApprox(svd.values));
+    }
+}
+
+TEST_CASE_TEMPLATE("linalg/decompose/factors: of any size, from both sides and from one", T, double,
+                   std::complex<double>) {
+    using matrix = factor_matrix<T>;
+    const matrix random = matrix::Random(70, 70);
+    for (const double size : {1.0, 1e-300, 1e300}) {
+        CAPTURE(size);
+        const matrix a = random * size;
+        matrix copy = a, q, r;
+        qr_factors<T> qr;
+        qr.compute(copy);
+        qr.write_r(r);
+        qr.write_q(q);
+        CHECK((q * (r / size)).isApprox(random));
+
+        for (const auto& [rows, columns] : {std::pair{70, 70}, {70, 30}, {30, 70}, {70, 60}, {60, 70}}) {
+            CAPTURE(rows);
+            CAPTURE(columns);
+            svd_factors<T, true> svd;
+            copy = a.topLeftCorner(rows, columns);
+            REQUIRE(svd.compute(copy));
+            const factor_vector<T> values = (svd.values / size).template cast<T>();
+            CHECK((svd.u * values.asDiagonal() * svd.vt).isApprox(random.topLeftCorner(rows, columns)));
+            CHECK((svd.u.adjoint() * svd.u).isIdentity());
+            CHECK((svd.vt * svd.vt.adjoint()).isIdentity());
+        }
+
+        eigen_factors<T> eigen;
+        copy = a / 2 + a.adjoint() / 2;
+        REQUIRE(eigen.compute(copy));
+        const factor_vector<T> values = (eigen.values / size).template cast<T>();
+        CHECK((eigen.vectors * values.asDiagonal() * eigen.vectors.adjoint())
+                  .isApprox(matrix((random + random.adjoint()) / 2)));
+        CHECK((eigen.vectors.adjoint() * eigen.vectors).isIdentity());
     }
 }
