@@ -25,6 +25,7 @@
 #include <weft/schedule/driver_body.hpp>
 #include <weft/schedule/far_body.hpp>
 #include <weft/schedule/fold/fold_driver_body.hpp>
+#include <weft/schedule/fold/fold_matrix_body.hpp>
 #include <weft/schedule/small/ragged_rows_body.hpp>
 #include <weft/shape/broadcast_body.hpp>
 #include <weft/shape/errors_body.hpp>

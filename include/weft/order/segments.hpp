@@ -44,11 +44,13 @@ void fold_plain_rows(const T* rows, index_t count, index_t width, T* out) {
         // What the table would call, in place: a call for each of many short segments is more than what it does.
         constexpr int lanes = simd::lanes<T>;
         using source = fold_source<T>;
-        *out = join_own_lanes<Fold, lanes>(
-            count < lanes ? only_lanes<Fold, T>(padded<T>(rows, count), 0, count)
-                          : fold_row<Fold>(source(), fold_place<source>(&in).fresh(), count, nullptr, false));
+        const auto row = fold_place<source>(&in).fresh();
+        *out = join_own_lanes<Fold, lanes>(count < lanes ? padded_by_identity<Fold, T>(rows, count)
+                                           : is_short_row<T>(count)
+                                               ? fold_short_row<Fold>(source(), row, count, nullptr)
+                                               : fold_long_row<Fold>(source(), row, count, false));
     } else {
-        table.along(&in, to, sizeof(T), 1, count);
+        table.along(&in, to, 1, count);
     }
 }
 

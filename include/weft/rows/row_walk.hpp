@@ -276,7 +276,7 @@ private:
         const fold_table& table = of.fold->table;
         if (table.same) return table.join_to_packets(packets_, now.out, count);
         alignas(machine::cache_line) char lanes[std::size_t(row_packets) * 16];
-        table.join_packets(packets_, lanes, table.lane_size, count);
+        table.join_packets(packets_, lanes, count);
         table.enter(now.out, lanes, count, true, 0);
     }
 

@@ -10,13 +10,13 @@
 // the kernel of an assignment fills the buffer, and what is made for its element type folds it.
 #pragma once
 
-#include <weft/copy/lanes.hpp>
 #include <weft/core/machine.hpp>
 #include <weft/kernel/kernel.hpp>
 #include <weft/kernel/kernel_tree.hpp>
 #include <weft/kernel/row_kernel.hpp>
 #include <weft/kernel/row_place.hpp>
 #include <weft/reduce/fold/fold.hpp>
+#include <weft/reduce/fold/join_lanes.hpp>
 #include <weft/schedule/fold/fold_job.hpp>
 
 #include <algorithm>
@@ -57,25 +57,6 @@ inline constexpr index_t fetch_distance = 8192, fetch_distance_along = 2048;
 WEFT_INLINE void fetch_line(const char* from, index_t bytes) {
     __builtin_prefetch(reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(from) +
                                                      static_cast<std::uintptr_t>(bytes)));
-}
-
-template <class L>
-inline constexpr auto lane_numbers = [] {
-    using number = typename simd::mask<L>::lane;
-    std::array<number, std::size_t(simd::lanes<L>)> numbers{};
-    for (int i = 0; i < simd::lanes<L>; ++i)
-        numbers[std::size_t(i)] = static_cast<number>(i);
-    return numbers;
-}();
-
-/// The lanes `first .. last - 1` of `x`, the identity in the others.
-template <class Fold, class L>
-WEFT_INLINE simd::pack<L> only_lanes(simd::pack<L> x, index_t first, index_t last) {
-    using number = typename simd::mask<L>::lane;
-    const auto lane = simd::load(lane_numbers<L>.data());
-    const auto inside = (lane >= simd::pack<number>(static_cast<number>(first))) &
-                        (lane <= simd::pack<number>(static_cast<number>(last - 1)));
-    return simd::select(simd::mask<L>(inside), x, simd::pack<L>(Fold::template identity<L>()));
 }
 
 /// A place in the streams of a tree's fold kernels, and how it moves from row to row.
@@ -138,33 +119,49 @@ WEFT_INLINE void fetch_packets(const Place& at, index_t i, index_t bytes, index_
 
 static_assert(accumulators <= splat_packets);
 
-/// A row of at least a packet and at most a block. `ahead`: of a short row, bytes to what stream k reads next.
+/// What a row ends with beyond its whole packets: one more packet, which ends at the last element, without what is counted besides.
 template <class Fold, class N, class Place>
-WEFT_INLINE auto fold_row(const N& tree, Place at, index_t n, const index_t* ahead, bool fetches) {
+WEFT_INLINE auto last_of_row(const N& tree, const Place& at, index_t n) {
     using lane = kernel_lane<N>;
-    using pack = simd::pack<lane>;
     constexpr index_t width = simd::lanes<lane>;
-    const pack nothing(Fold::template identity<lane>());
-    // One more packet, which ends at the last element, without what is counted besides.
     const index_t left = n % width;
-    pack last = nothing;
-    if (left > 0) last = only_lanes<Fold, lane>(packet_at(tree, at, n - width), width - left, width);
-    if (n < short_row * width) {
-        pack total = nothing;
+    return left > 0 ? only_lanes<Fold, lane>(packet_at(tree, at, n - width), width - left, width)
+                    : simd::pack<lane>(Fold::template identity<lane>());
+}
+
+/// A row of a packet and more, but fewer than `short_row`. `ahead`: bytes to what stream k reads next.
+template <class Fold, class N, class Place>
+WEFT_INLINE auto fold_short_row(const N& tree, Place at, index_t n, const index_t* ahead) {
+    using lane = kernel_lane<N>;
+    constexpr index_t width = simd::lanes<lane>;
+    const bool is_ragged = n % width > 0;
+    const simd::pack<lane> last = last_of_row<Fold>(tree, at, n);
+    simd::pack<lane> total(Fold::template identity<lane>());
 #if defined(__clang__)
 #pragma clang loop unroll(disable)
 #else
 #pragma GCC unroll 1
 #endif
-        for (; n >= width; n -= width) {
-            if (ahead != nullptr)
-                for (int k = 0; k < Place::count; ++k)
-                    fetch_line(at.data[k], ahead[k]);
-            total = accumulated<Fold, lane>(total, tree, at, 0);
-            at.next_packet();
-        }
-        return left > 0 ? Fold::join(total, last) : total;
+    for (; n >= width; n -= width) {
+        if (ahead != nullptr)
+            for (int k = 0; k < Place::count; ++k)
+                fetch_line(at.data[k], ahead[k]);
+        total = accumulated<Fold, lane>(total, tree, at, 0);
+        at.next_packet();
     }
+    return is_ragged ? Fold::join(total, last) : total;
+}
+
+static_assert(short_row >= accumulators);
+
+/// A row of at least `short_row` packets and at most a block.
+template <class Fold, class N, class Place>
+WEFT_INLINE auto fold_long_row(const N& tree, const Place& at, index_t n, bool fetches) {
+    using lane = kernel_lane<N>;
+    using pack = simd::pack<lane>;
+    constexpr index_t width = simd::lanes<lane>;
+    const pack nothing(Fold::template identity<lane>());
+    const pack last = last_of_row<Fold>(tree, at, n);
     pack t0 = nothing, t1 = nothing, t2 = nothing, t3 = nothing;
     index_t i = 0;
     const index_t end = n - accumulators * width;
@@ -188,8 +185,14 @@ WEFT_INLINE auto fold_row(const N& tree, Place at, index_t n, const index_t* ahe
             if (packets > 2) t2 = accumulated<Fold, lane>(t2, tree, at, i, 2 * width);
         }
     }
-    if (left > 0) t3 = Fold::join(t3, last);
+    if (n % width > 0) t3 = Fold::join(t3, last);
     return Fold::join(Fold::join(t0, t1), Fold::join(t2, t3));
+}
+
+/// Whether rows of `n` elements of these lanes have one accumulator.
+template <class L>
+constexpr bool is_short_row(index_t n) {
+    return n < short_row * simd::lanes<L>;
 }
 
 /// Each of `rows` rows of at least a packet into the lanes of one packet at `out`.
@@ -199,15 +202,25 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_along(const void* node, const stream* i
     using lane = kernel_lane<N>;
     held_tree<N> tree = tree_at<N>(node);
     fold_place<N> at(in);
+    // A loop for either kind of rows: what one needs of the length would be computed for the other, too.
+    const auto each_row = [&](const auto& fold) __attribute__((always_inline)) {
+        for (; rows > 0; --rows, out += sizeof(simd::pack<lane>)) {
+            simd::store(reinterpret_cast<lane*>(out), fold(at.fresh()));
+            at.next_row();
+        }
+    };
+    if (!is_short_row<lane>(n))
+        return each_row([&](const auto& row) __attribute__((always_inline)) {
+            return fold_long_row<Fold>(tree, row, n, fetches);
+        });
     index_t ahead[decltype(at)::rooms];
-    const index_t rows_ahead = rows > 1 && fetches ? fetch_distance / (n * index_t(sizeof(lane))) : 0;
+    const bool asks = rows > 1 && fetches;
+    const index_t rows_ahead = asks ? fetch_distance / (n * index_t(sizeof(lane))) : 0;
     for (int k = 0; k < at.count; ++k)
         ahead[k] = rows_ahead * at.row_step[k];
-    for (; rows > 0; --rows, out += sizeof(simd::pack<lane>)) {
-        simd::store(reinterpret_cast<lane*>(out),
-                    fold_row<Fold>(tree, at.fresh(), n, fetches ? ahead : nullptr, fetches));
-        at.next_row();
-    }
+    each_row([&](const auto& row) __attribute__((always_inline)) {
+        return fold_short_row<Fold>(tree, row, n, asks ? ahead : nullptr);
+    });
 }
 
 /// All rows, each of at least a packet, into the `n` accumulators at `out`, which hold earlier rows if `out_step` is negative. Up to four
@@ -301,104 +314,6 @@ template <class Fold, class N>
 inline constexpr kernel_table unfolded_kernel<Fold, N, folded_axes::outer> =
     make_kernel_table<N, 0, N::leaves>(&fold_down<Fold, N>);
 
-/// The source of lane `l` when two packets, each with the partial results of `Rows` rows, are joined into one.
-template <int Width, int Rows, bool High>
-constexpr int partial_lane(int l) {
-    constexpr int half = Width / (2 * Rows);
-    const int row = l / half, part = l % half + (High ? half : 0);
-    return (row < Rows ? 0 : Width) + row % Rows * 2 * half + part;
-}
-
-/// The results of `Rows` rows in one packet: each row's lanes are joined by halves.
-template <class Fold, int Rows, class L>
-WEFT_INLINE simd::pack<L> join_lanes(const simd::pack<L>* rows) {
-    constexpr int width = simd::lanes<L>;
-    if constexpr (Rows == 1) {
-        return *rows;
-    } else {
-        const auto a = join_lanes<Fold, Rows / 2>(rows).raw,
-                   b = join_lanes<Fold, Rows / 2>(rows + Rows / 2).raw;
-        return Fold::join(simd::pack<L>(shuffle<partial_lane<width, Rows / 2, false>, width>(a, b)),
-                          simd::pack<L>(shuffle<partial_lane<width, Rows / 2, true>, width>(a, b)));
-    }
-}
-
-/// Where lane `l` of a packet gets its partner from when each half of `2 * Half` lanes takes the other's.
-template <int Half>
-constexpr int partner_lane(int l) {
-    return l ^ Half;
-}
-
-/// The same for one row, whose result is that of the first `Parts` lanes. What the others hold is of no use, so that each
-/// step moves one operand only, and the last ones within 16 bytes.
-template <class Fold, int Parts, class L>
-WEFT_INLINE L join_own_lanes(simd::pack<L> x) {
-    if constexpr (Parts == 1) {
-        return x[0];
-    } else {
-        constexpr int width = simd::lanes<L>, half = Parts / 2;
-        return join_own_lanes<Fold, half>(
-            Fold::join(x, simd::pack<L>(shuffle<partner_lane<half>, width>(x.raw, x.raw))));
-    }
-}
-
-/// Rows whose lanes are joined together.
-template <class L>
-inline constexpr int row_batch = simd::lanes<L> <= 16 ? simd::lanes<L> : 4;
-
-/// The results of `count` rows from their packets, at most a batch, for which there is room.
-template <class Fold, class L>
-WEFT_INLINE void join_rows(const simd::pack<L>* rows, int count, L* results) {
-    constexpr int batch = row_batch<L>;
-    if constexpr (batch == simd::lanes<L>)
-        if (count == batch) return simd::store(results, join_lanes<Fold, batch>(rows));
-    for (int r = 0; r < count; ++r)
-        results[r] = join_own_lanes<Fold, simd::lanes<L>>(rows[r]);
-}
-
-/// One lane from each of `n` packets.
-template <class Fold, class L>
-WEFT_NO_CONTRACT void join_packets(const char* packets, char* lanes, index_t lane_step, index_t n) {
-    const auto* const rows = reinterpret_cast<const simd::pack<L>*>(packets);
-    constexpr index_t batch = row_batch<L>;
-    for (index_t row = 0; row < n; row += batch) {
-        const int now = static_cast<int>((std::min)(batch, n - row));
-        L results[std::size_t(batch)];
-        join_rows<Fold>(rows + row, now, results);
-        for (int r = 0; r < now; ++r)
-            store_bytes(lanes + (row + r) * lane_step, results[r]);
-    }
-}
-
-/// The same side by side, in whole packets, up to a multiple of which both can be read and written.
-template <class Fold, class L>
-WEFT_NO_CONTRACT void join_to_packets(const char* packets, char* lanes, index_t n) {
-    constexpr index_t batch = row_batch<L>;
-    if constexpr (batch == simd::lanes<L>) {
-        const auto* const rows = reinterpret_cast<const simd::pack<L>*>(packets);
-        for (index_t row = 0; row < n; row += batch)
-            simd::store(reinterpret_cast<L*>(lanes) + row,
-                        n - row == 1 ? simd::pack<L>(join_own_lanes<Fold, simd::lanes<L>>(rows[row]))
-                                     : join_lanes<Fold, int(batch)>(rows + row));
-    } else {
-        join_packets<Fold, L>(packets, lanes, sizeof(L), n);
-    }
-}
-
-template <class Fold, class L>
-WEFT_NO_CONTRACT void join_row(const char* totals, bool only, const char* rest, index_t left, char* packet) {
-    constexpr index_t width = simd::lanes<L>;
-    simd::pack<L> total[std::size_t(accumulators)];
-    for (int k = 0; k < (only ? 1 : accumulators); ++k)
-        total[k] = simd::load(reinterpret_cast<const L*>(totals) + k * width);
-    simd::pack<L>& last = total[only ? 0 : accumulators - 1];
-    if (left > 0)
-        last = Fold::join(
-            last, only_lanes<Fold, L>(simd::load(reinterpret_cast<const L*>(rest)), width - left, width));
-    simd::store(reinterpret_cast<L*>(packet),
-                only ? last : Fold::join(Fold::join(total[0], total[1]), Fold::join(total[2], total[3])));
-}
-
 /// One row of at least a packet into a lane.
 template <class Fold, class L>
 WEFT_NOINLINE WEFT_NO_CONTRACT L fold_one(kernel run, const void* node, const stream* in, index_t n) {
@@ -429,38 +344,46 @@ WEFT_INLINE simd::pack<L> padded(const T* from, index_t n) {
         return simd::load_as_padded<L>(from, n);
 }
 
+/// The same, with the identity in the other lanes.
+template <class Fold, class L, class T>
+WEFT_INLINE simd::pack<L> padded_by_identity(const T* from, index_t n) {
+    if constexpr (std::same_as<T, L>)
+        return simd::pack<L>(
+            simd::detail::load_some<L, simd::lanes<L>>(from, n, Fold::template identity<L>()));
+    else
+        return only_lanes<Fold, L>(padded<L>(from, n), 0, n);
+}
+
 /// Element i of a row of a stream as a lane.
 template <class L, class T>
 WEFT_INLINE L lane_of(const stream& in, index_t row, index_t i) {
     return as_element<L>(reinterpret_cast<const T*>(in.data + row * in.row_step)[i & in.mask]);
 }
 
-/// Rows shorter than a packet, or of elements without packets: each into a lane at `out`, `out_step` bytes apart.
+/// Rows shorter than a packet, or of elements without packets: each into a lane at `out`.
 template <class Fold, class L, class T>
-WEFT_NO_CONTRACT void fold_short_along(const stream* in, char* out, index_t out_step, index_t rows,
-                                       index_t n) {
+WEFT_NO_CONTRACT void fold_short_along(const stream* in, char* out, index_t rows, index_t n) {
+    auto* const results = reinterpret_cast<L*>(out);
     if constexpr (simd::has_pack<L> && simd::has_pack<T>) {
-        constexpr index_t batch = row_batch<L>;
-        for (index_t first = 0; first < rows; first += batch) {
-            const int now = static_cast<int>((std::min)(batch, rows - first));
-            simd::pack<L> packets[std::size_t(batch)];
-            for (int r = 0; r < now; ++r) {
-                const auto* const from = reinterpret_cast<const T*>(in->data + (first + r) * in->row_step);
-                packets[r] = in->mask == 0 ? simd::pack<L>(as_element<L>(*from)) : padded<L>(from, n);
-                packets[r] = only_lanes<Fold, L>(packets[r], 0, n);
-            }
-            join_packets<Fold, L>(reinterpret_cast<const char*>(packets), out + first * out_step, out_step,
-                                  now);
-        }
+        const char* const data = in->data;
+        const index_t row_step = in->row_step;
+        const auto first = [&](index_t row) { return reinterpret_cast<const T*>(data + row * row_step); };
+        if (in->mask == 0)
+            for (index_t row = 0; row < rows; ++row)
+                results[row] = join_own_lanes<Fold, simd::lanes<L>>(
+                    only_lanes<Fold, L>(simd::pack<L>(as_element<L>(*first(row))), 0, n));
+        else
+            join_rows<Fold>([&](index_t row) { return padded_by_identity<Fold, L>(first(row), n); }, results,
+                            rows);
     } else {
-        for (index_t row = 0; row < rows; ++row, out += out_step) {
+        for (index_t row = 0; row < rows; ++row) {
             L totals[element_lanes];
             for (L& total : totals)
                 total = Fold::template identity<L>();
             for (index_t i = 0; i < n;)
                 for (int j = 0; j < element_lanes && i < n; ++i, ++j)
                     totals[j] = Fold::join(totals[j], lane_of<L, T>(*in, row, i));
-            store_bytes(out, joined<Fold, 0, element_lanes>(totals));
+            results[row] = joined<Fold, 0, element_lanes>(totals);
         }
     }
 }

@@ -55,7 +55,7 @@ template <class Fold, class N>
 struct packets_of {
     static constexpr fold_kernels kernels{};
     static constexpr int width = 0;
-    static constexpr void (*join)(const char*, char*, index_t, index_t) = nullptr;
+    static constexpr void (*join)(const char*, char*, index_t) = nullptr;
     static constexpr void (*join_side_by_side)(const char*, char*, index_t) = nullptr;
     static constexpr void (*join_row)(const char*, bool, const char*, index_t, char*) = nullptr;
 };

@@ -145,11 +145,11 @@ WEFT_INLINE auto best_of_row(const N& node, const position<Count>& at, index_t n
 
 /// The best of each row, at `out + row * out_step`.
 template <class Fold, class N>
-WEFT_NOINLINE WEFT_NO_CONTRACT void run_best_along(const stream* in, char* out, index_t out_step,
-                                                   index_t rows, index_t n) {
+WEFT_NOINLINE WEFT_NO_CONTRACT void run_best_along(const stream* in, char* out, index_t rows, index_t n) {
+    auto* const best = reinterpret_cast<ranked<typename N::value_type, std::int32_t>*>(out);
     const row_starts<N, 0, 1> at_row{in};
     for (index_t row = 0; row < rows; ++row)
-        store_bytes(out + row * out_step, best_of_row<Fold>(N{}, at_row(row), n));
+        best[row] = best_of_row<Fold>(N{}, at_row(row), n);
 }
 
 /// The best of each column, after `before` rows whose best stand at `out` already.

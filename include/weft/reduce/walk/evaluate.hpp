@@ -12,6 +12,7 @@
 #include <weft/reduce/fold/fold_table.hpp>
 #include <weft/reduce/walk/objects.hpp>
 #include <weft/schedule/fold/fold_driver.hpp>
+#include <weft/schedule/fold/fold_matrix.hpp>
 #include <weft/storage/buffer.hpp>
 #include <weft/write/checked.hpp>
 
@@ -71,10 +72,32 @@ constexpr bool may_fold_dense() {
            std::same_as<typename N::value_type, kernel_lane<N>>;
 }
 
-/// Adds the leaves to a fold of one kernel, or of its only leaf, and runs it. It knows the leaves and not the tree, so that one
-/// copy serves all trees over such leaves.
+/// Whether a leaf may be the whole matrix, by its type.
+template <class Leaf>
+constexpr bool is_matrix_leaf() {
+    if constexpr (has_static_rank<typename Leaf::shape_type>)
+        return std::same_as<typename Leaf::layout_type, dense> && !is_computed<Leaf> &&
+               static_rank_v<typename Leaf::shape_type> == 2;
+    else
+        return false;
+}
+
+/// Whether all leaves are small matrices that are folded over one axis, at which the streams are then set.
 template <class... Leaf>
-WEFT_NOINLINE void fold_leaves(fold_job& work, int splat, unsigned held, const Leaf&... leaf) {
+WEFT_INLINE bool are_few_folded(const fold_job& work, const Leaf&... leaf) {
+    if (!folds_few(work)) return false;
+    const index_t rows = work.extents[0], n = work.extents[1];
+    stream* next = work.streams;
+    return ((leaf.extent(0) == rows && leaf.extent(1) == n &&
+             (*next++ = {reinterpret_cast<const char*>(leaf.data()),
+                         n * index_t(sizeof(typename Leaf::value_type)), -1},
+              true)) &&
+            ...);
+}
+
+/// Adds a table of the leaves to a fold, and runs it.
+template <class... Leaf>
+WEFT_NOINLINE void fold_table_of_leaves(fold_job& work, int splat, unsigned held, const Leaf&... leaf) {
     constexpr int leaves = sizeof...(Leaf);
     operand_row operands[std::size_t(leaves == 0 ? 1 : leaves)];
     index_t strides[std::size_t(leaves == 0 ? 1 : leaves * max_rank)];
@@ -84,6 +107,18 @@ WEFT_NOINLINE void fold_leaves(fold_job& work, int splat, unsigned held, const L
     work.strides = strides;
     work.streams = streams;
     run(work);
+}
+
+/// Adds the leaves to a fold of one kernel, or of its only leaf, and runs it. It knows the leaves and not the tree, so that one
+/// copy serves all trees over such leaves.
+template <class... Leaf>
+WEFT_NOINLINE void fold_leaves(fold_job& work, int splat, unsigned held, const Leaf&... leaf) {
+    if constexpr (sizeof...(Leaf) > 0 && (is_matrix_leaf<Leaf>() && ...)) {
+        stream streams[sizeof...(Leaf) + 1];
+        work.streams = streams;
+        if (are_few_folded(work, leaf...)) return fold_matrix(work);
+    }
+    fold_table_of_leaves(work, splat, held, leaf...);
 }
 
 /// The elements that a fold reads of a tree: those of its only leaf, or those that its kernel leaves in a tile buffer.

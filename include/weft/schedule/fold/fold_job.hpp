@@ -33,17 +33,17 @@ struct fold_kernels {
 struct fold_table {
     fold_kernels kernels; ///< of a stream of elements, `width` and more a row
     int width;            ///< lanes of a packet
-    /// One lane from each of `n` packets.
-    void (*join_packets)(const char* packets, char* lanes, index_t lane_step, index_t n);
-    /// The same side by side, in whole packets, up to a multiple of which both can be read and written: a packet that is loaded
+    /// One lane from each of `n` packets, side by side.
+    void (*join_packets)(const char* packets, char* lanes, index_t n);
+    /// The same in whole packets, up to a multiple of which both can be read and written: a packet that is loaded
     /// soon does not wait there for narrow stores, nor for all stores before these.
     void (*join_to_packets)(const char* packets, char* lanes, index_t n);
     /// One packet from the `accumulators` of a row, or from its only one, and the last `left` lanes of the `rest`.
     void (*join_row)(const char* totals, bool only, const char* rest, index_t left, char* packet);
-    /// Shorter rows, and all where there are no packets: each into a lane, or all into `n` lanes, which hold earlier rows where
-    /// `step` is not 0.
-    void (*along)(const stream* in, char* lanes, index_t step, index_t rows, index_t n);
-    void (*down)(const stream* in, char* lanes, index_t step, index_t rows, index_t n);
+    /// Shorter rows, and all where there are no packets: each into a lane, or all into `n` lanes, which hold the `before` rows
+    /// above them.
+    void (*along)(const stream* in, char* lanes, index_t rows, index_t n);
+    void (*down)(const stream* in, char* lanes, index_t before, index_t rows, index_t n);
     int lane_size, total_size;
     bool same;    ///< lanes and totals have one type: kernels may write totals
     bool ordered; ///< totals know their position: rows must be folded where they stand

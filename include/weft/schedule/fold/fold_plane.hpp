@@ -5,7 +5,7 @@
 //     blocks of 128, 128 and 44 rows, each folded by the kernel, tile by tile; their totals joined as (b0 + b1) + b2
 #pragma once
 
-#include <weft/schedule/fold/dense_fold.hpp>
+#include <weft/schedule/fold/dense_rows.hpp>
 #include <weft/schedule/fold/folder.hpp>
 #include <weft/schedule/small/ragged_rows.hpp>
 
@@ -20,12 +20,12 @@ inline void folder::present_tile(const tile_place& at) {
 inline void folder::fold_along_tile(char* lanes, index_t rows, index_t n) {
     const bool fused = fused_ && n >= table_.width;
     fill_buffers(rows, n, work_.stage_count - fused);
-    if (!table_.has_kernels_for(n)) return table_.along(work_.source(), lanes, table_.lane_size, rows, n);
+    if (!table_.has_kernels_for(n)) return table_.along(work_.source(), lanes, rows, n);
     stream* const in = fused ? work_.streams : work_.source();
     for (index_t r = 0; r < rows; r += row_packets) {
         const index_t now = (std::min)(row_packets, rows - r);
         fold_into_packets(work_, fused, in, now, n, packets_, fetches_);
-        table_.join_packets(packets_, lanes + r * table_.lane_size, table_.lane_size, now);
+        table_.join_packets(packets_, lanes + r * table_.lane_size, now);
     }
 }
 

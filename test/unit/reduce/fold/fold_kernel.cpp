@@ -32,11 +32,11 @@ float along(const stream& in, index_t n) {
     stream row = in;
     float lane;
     if (table.kernels.along == nullptr || n < table.width) {
-        table.along(&row, reinterpret_cast<char*>(&lane), 0, 1, n);
+        table.along(&row, reinterpret_cast<char*>(&lane), 1, n);
     } else {
         alignas(64) char packet[64];
         table.kernels.along(nullptr, &row, packet, false, 1, n, true);
-        table.join_packets(packet, reinterpret_cast<char*>(&lane), 0, 1);
+        table.join_packets(packet, reinterpret_cast<char*>(&lane), 1);
     }
     return lane;
 }
@@ -50,12 +50,12 @@ TEST_CASE("reduce/fold/fold_kernel: a row has one sum, alone and among others") 
         std::vector<float> together(20);
         stream in{reinterpret_cast<const char*>(memory.data()), n * 4, -1};
         if (table.kernels.along == nullptr || n < table.width) {
-            table.along(&in, reinterpret_cast<char*>(together.data()), 4, 20, n);
+            table.along(&in, reinterpret_cast<char*>(together.data()), 20, n);
         } else {
             alignas(64) float packets[std::size_t(20 * width)];
             table.kernels.along(nullptr, &in, reinterpret_cast<char*>(packets), false, 20, n, false);
             table.join_packets(reinterpret_cast<const char*>(packets),
-                               reinterpret_cast<char*>(together.data()), 4, 20);
+                               reinterpret_cast<char*>(together.data()), 20);
         }
         for (index_t row = 0; row < 20; ++row) {
             const float alone = along({reinterpret_cast<const char*>(memory.data() + row * n), 0, -1}, n);
