@@ -16,6 +16,7 @@ TEST_CASE("linalg/lapack: left out, there is no LAPACK" * doctest::skip()) {}
 #include <limits>
 #include <string>
 #include <thread>
+#include <tuple>
 #include <type_traits>
 
 // OpenBLAS 0.3.21 reads an element behind vectors of complex numbers (its issue 4013), which ends the process where no memory
@@ -237,6 +238,40 @@ TEST_CASE_TEMPLATE("linalg/lapack: qr, singular values, and what is made of them
     CHECK(distance(eval(matmul(matmul(of_rank_7, back), of_rank_7)), of_rank_7) < 10 * slack<T>);
 }
 
+TEST_CASE_TEMPLATE("linalg/lapack: eigenvalues and singular values, also of matrices that are left to weft",
+                   T, TYPES) {
+    using factor = detail::factor_matrix<T>;
+    using values_type = detail::factor_vector<real_t<T>>;
+    const lapack_decompositions scope;
+    const auto& lapack = *std::get<const detail::factorizations<T>*>(*detail::present_lapack);
+    for (const index_t n : {1, 20, 100}) {
+        CAPTURE(n);
+        const factor a = factor::Random(n, n + 7), product = a * a.adjoint(), none = factor::Identity(n, n);
+        values_type s(n), values(n);
+        factor copy = a, u(n, n), vt(n, n + 7), vectors = product;
+        REQUIRE(lapack.svd(copy, s, &u, &vt));
+        CHECK((u * s.asDiagonal() * vt - a).norm() <= slack<T>);
+        CHECK((u.adjoint() * u - none).norm() <= slack<T>);
+        CHECK((vt * vt.adjoint() - none).norm() <= slack<T>);
+        values_type alone(n);
+        copy = a;
+        REQUIRE(lapack.svd(copy, alone, nullptr, nullptr));
+        CHECK((alone - s).norm() <= slack<T>);
+        vectors.template triangularView<Eigen::StrictlyUpper>().setConstant(
+            T(std::numeric_limits<real_t<T>>::quiet_NaN())); // is not read
+        REQUIRE(lapack.eigh(vectors, values));
+        CHECK((vectors * values.asDiagonal() * vectors.adjoint() - product).norm() <= slack<T> * double(n));
+        CHECK((vectors.adjoint() * vectors - none).norm() <= slack<T>);
+    }
+    // What is handed to it: with the others the tests above compare ours with ours.
+    const auto a = filled<T>(15, 512, 512);
+    const auto [u, s, vt] = svd(a);
+    CHECK(distance(eval(matmul(u * expand_dims<0>(s), vt)), a) < slack<T>);
+    const auto p = positive<T>(16, 512);
+    const auto [values, vectors] = eigh(p);
+    CHECK(distance(eval(matmul(whole(p), vectors)), eval(vectors * expand_dims<0>(values))) < slack<T> * 512);
+}
+
 TEST_CASE_TEMPLATE("linalg/lapack: least squares", T, TYPES) {
     const index_t extents[][2] = {{40, 40}, {100, 40}, {2000, 20}, {40, 100}};
     for (const auto& [m, n] : extents) {
@@ -295,7 +330,7 @@ TEST_CASE("linalg/lapack: elements of any size") {
     }
 }
 
-TEST_CASE_TEMPLATE("linalg/lapack: what is refused, as Eigen refuses it", T, TYPES) {
+TEST_CASE_TEMPLATE("linalg/lapack: what is refused, as weft refuses it", T, TYPES) {
     const index_t n = 150;
     matrix<T> singular = filled<T>(13, n, n);
     singular(all, 3) = T(0);

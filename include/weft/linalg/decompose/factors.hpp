@@ -128,7 +128,7 @@ public:
     /// False: it did not converge.
     bool compute(factor_matrix<T>& a) {
         const index_t rows = a.rows(), columns = a.cols(), least = (std::min)(rows, columns);
-        if (const auto* lapack = lapack_for<T>(rows, columns, few_of_lapack, most_of_workspaces)) {
+        if (const auto* lapack = lapack_for<T>(rows, columns, few_of_spectral, most_of_workspaces)) {
             values.resize(least);
             if constexpr (!Vectors) return lapack->svd(a, values, nullptr, nullptr);
             u.resize(rows, least);
@@ -183,7 +183,7 @@ class eigen_factors {
 public:
     /// False: it did not converge.
     bool compute(factor_matrix<T>& a) {
-        if (const auto* lapack = lapack_for<T>(a.rows(), a.rows(), few_of_eigh, most_of_workspaces)) {
+        if (const auto* lapack = lapack_for<T>(a.rows(), a.rows(), few_of_spectral, most_of_workspaces)) {
             values.resize(a.rows());
             vectors.swap(a);
             return lapack->eigh(vectors, values);

@@ -22,12 +22,12 @@ TEST_CASE_TEMPLATE("linalg/decompose/linked_lapack: neither small matrices nor t
     CHECK(lapack_for<T>(few_of_lapack - 1, 1000) == nullptr);
     CHECK(lapack_for<T>(1000, few_of_lapack - 1) == nullptr);
     CHECK(lapack_for<T>(0, 0) == nullptr);
-    CHECK(lapack_for<T>(100, 100, few_of_eigh) == nullptr);
+    CHECK(lapack_for<T>(100, 100, few_of_spectral) == nullptr);
     CHECK(lapack_for<T>(most_of_lapack, 100) == mark);
     CHECK(lapack_for<T>(100, most_of_lapack + 1) == nullptr);
     CHECK(lapack_for<T>(20000, 20000) == mark);
-    CHECK(lapack_for<T>(20000, 20000, few_of_lapack, most_of_workspaces) == nullptr);
-    CHECK(lapack_for<T>(20000, 100, few_of_lapack, most_of_workspaces) == mark);
+    CHECK(lapack_for<T>(20000, 20000, few_of_spectral, most_of_workspaces) == nullptr);
+    CHECK(lapack_for<T>(20000, 600, few_of_spectral, most_of_workspaces) == mark);
 }
 
 TEST_CASE("linalg/decompose/linked_lapack: until the end of its block, and in its own thread") {
