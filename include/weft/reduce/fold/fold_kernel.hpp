@@ -439,7 +439,17 @@ WEFT_INLINE L lane_of(const stream& in, index_t row, index_t i) {
 template <class Fold, class L, class T>
 WEFT_NO_CONTRACT void fold_short_along(const stream* in, char* out, index_t out_step, index_t rows,
                                        index_t n) {
-    if constexpr (simd::has_pack<L> && simd::has_pack<T>) {
+    if constexpr (std::integral<L> && sizeof(L) <= 2 && !simd::has_masked_load<L>) {
+        // In any order it is the same, and few elements are joined sooner than as many lanes, most of them empty.
+        for (index_t row = 0; row < rows; ++row, out += out_step) {
+            const auto element = [&](index_t i) { return lane_of<L, T>(*in, row, i); };
+            L total = Fold::template identity<L>();
+            if (n % 2 != 0) total = Fold::join(total, element(n - 1));
+            for (index_t i = 1; i < n; i += 2)
+                total = Fold::join(total, Fold::join(element(i - 1), element(i)));
+            store_bytes(out, total);
+        }
+    } else if constexpr (simd::has_pack<L> && simd::has_pack<T>) {
         constexpr index_t batch = row_batch<L>;
         for (index_t first = 0; first < rows; first += batch) {
             const int now = static_cast<int>((std::min)(batch, rows - first));
