@@ -233,12 +233,12 @@ inline bool traverser::move_tile(const tile_place& at) {
     return true;
 }
 
-/// Copies a tile whose elements do not lie side by side where they are read, but do where they are written: in one pass.
+/// Copies, or makes, a tile whose elements do not lie side by side where they are read, but do where they are written: in one
+/// pass.
 inline bool traverser::gather_tile(const tile_place& at) {
     const feed &to = feeds_[0], &from = feeds_[1];
     // Axes of a line may be repeated ones, of which more is written than there is.
-    if (from.how != access::strided || from.along.rank > 0 || from.move->makes() || far_ ||
-        to.how != access::contiguous)
+    if (from.how != access::strided || from.along.rank > 0 || far_ || to.how != access::contiguous)
         return false;
     const bool joined = to.row == at.n;
     char* out = to.data + (at.r * to.row + at.c) * to.size;
