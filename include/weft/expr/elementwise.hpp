@@ -39,6 +39,8 @@ struct operation {
     static constexpr bool type_bound = false;
     /// x * x, of a real x: may be fused into a sum of all elements, must not be fused by the compiler.
     static constexpr bool squares = false;
+    /// Gives its operand.
+    static constexpr bool passes = false;
     /// A division of integers: `divisor` makes of a number what divides sooner by it.
     static constexpr bool divides = false;
 };

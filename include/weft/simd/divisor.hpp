@@ -25,37 +25,9 @@
 
 namespace weft::inline WEFT_ABI::detail::simd {
 
-namespace detail {
-
-#if defined(EIGEN_VECTORIZE_AVX2) || (defined(EIGEN_VECTORIZE_SSE2) && !defined(EIGEN_VECTORIZE_AVX))
-inline constexpr bool multiplies_halves = true;
-
-using wide_lanes = vector_t<std::uint64_t, lanes<std::uint64_t>>;
-
-/// The products of the lower halves.
-WEFT_INLINE wide_lanes product_of_halves(wide_lanes x, wide_lanes y) {
-#if defined(EIGEN_VECTORIZE_AVX512)
-    // The zero-masking form, for the reason in widen.hpp.
-    return bit_copy<wide_lanes>(
-        _mm512_maskz_mul_epu32(__mmask8(-1), __m512i(bit_copy<__m512i>(x)), __m512i(bit_copy<__m512i>(y))));
-#elif defined(EIGEN_VECTORIZE_AVX)
-    return bit_copy<wide_lanes>(
-        _mm256_mul_epu32(__m256i(bit_copy<__m256i>(x)), __m256i(bit_copy<__m256i>(y))));
-#else
-    return bit_copy<wide_lanes>(_mm_mul_epu32(__m128i(bit_copy<__m128i>(x)), __m128i(bit_copy<__m128i>(y))));
-#endif
-}
-#else
-inline constexpr bool multiplies_halves = false;
-using wide_lanes = std::uint64_t;
-wide_lanes product_of_halves(wide_lanes, wide_lanes);
-#endif
-
-} // namespace detail
-
 /// Whether there is a `divisor<T>`.
 template <class T>
-inline constexpr bool has_divisor = detail::multiplies_halves && packed_integer<T> && sizeof(T) == 4;
+inline constexpr bool has_divisor = multiplies_halves && packed_integer<T> && sizeof(T) == 4;
 
 /// One number that divides. Its members depend on nothing that a loop changes.
 template <class T>
@@ -84,16 +56,18 @@ struct divisor {
 
     /// x / d of numbers without a sign.
     WEFT_INLINE pack<U> quotient_of(pack<U> x) const {
-        using detail::bit_copy, detail::wide_lanes, detail::product_of_halves;
-        const auto all = bit_copy<wide_lanes>(x.raw), factors = wide_lanes{} + factor;
-        const auto even = product_of_halves(all, factors), odd = product_of_halves(all >> 32, factors);
+        using wide = pack<integer_of<2 * sizeof(U), false>>;
+        using raw = typename pack<U>::raw_type;
+        const wide all(detail::bit_copy<typename wide::raw_type>(x.raw)), above(all.raw >> 32),
+            factors(factor);
+        const auto even = mul_low_halves(all, factors).raw, odd = mul_low_halves(above, factors).raw;
         if constexpr (is_signed) {
             const int end = 31 + shift;
-            return pack<U>(bit_copy<typename pack<U>::raw_type>((even >> end) | (odd >> end << 32)));
+            return pack<U>(detail::bit_copy<raw>((even >> end) | (odd >> end << 32)));
         } else {
-            const pack<U> high(bit_copy<typename pack<U>::raw_type>((even >> 32) | (odd >> 32 << 32)));
+            const raw high = detail::bit_copy<raw>((even >> 32) | (odd >> 32 << 32));
             const int first = shift > 0;
-            return pack<U>((high.raw + ((x.raw - high.raw) >> first)) >> (shift - first));
+            return pack<U>((high + ((x.raw - high) >> first)) >> (shift - first));
         }
     }
 };
