@@ -82,7 +82,7 @@ template struct fold_of<fold::all, std::uint8_t, std::uint8_t, std::uint8_t>;
 template struct fold_of<fold::all, std::uint8_t, float, float>;
 template struct fold_of<fold::all, std::uint8_t, double, double>;
 template struct fold_of<fold::all, std::uint8_t, std::int32_t, std::int32_t>;
-template struct fold_of<fold::count, index_t, std::int32_t, bool>;
+template struct fold_of<fold::count, index_t, std::uint16_t, bool>;
 template struct fold_of<fold::count, index_t, float, float>;
 template struct fold_of<fold::count, index_t, double, double>;
 template struct fold_of<fold::count, index_t, std::int32_t, std::int32_t>;

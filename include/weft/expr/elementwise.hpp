@@ -39,6 +39,10 @@ struct operation {
     static constexpr bool type_bound = false;
     /// x * x, of a real x: may be fused into a sum of all elements, must not be fused by the compiler.
     static constexpr bool squares = false;
+    /// Gives its operand.
+    static constexpr bool passes = false;
+    /// A division of integers: `divisor` makes of a number what divides sooner by it.
+    static constexpr bool divides = false;
 };
 
 template <class Op, class... Args>
@@ -149,6 +153,9 @@ struct elementwise
                 return op.apply(
                     detail::rounded<left>(cursor.template visit<elementwise, Leaf, Stage>(this->a)),
                     detail::rounded<right>(cursor.template visit<elementwise, leaf_b, stage_b>(this->b)));
+            } else if constexpr (Op::divides && is_scalar<right>) {
+                return op.apply(cursor.template visit<elementwise, Leaf, Stage>(this->a),
+                                op.divisor(cursor.template visit<elementwise, leaf_b, stage_b>(this->b)));
             } else {
                 return op.apply(cursor.template visit<elementwise, Leaf, Stage>(this->a),
                                 cursor.template visit<elementwise, leaf_b, stage_b>(this->b));

@@ -201,6 +201,8 @@ inline constexpr bool is_moving = false;
 template <class T, class Layout>
 inline constexpr bool is_moving<stream_leaf<T, Layout>> =
     std::is_trivially_copyable_v<T> && !std::same_as<T, bool>;
+template <class Op, class A>
+inline constexpr bool is_moving<elementwise<Op, A>> = Op::passes && is_moving<A>;
 
 /// The kernels of a whole tree. Some rows it reads where they lie that are laid out for others; `dense` is for whole tensors that
 /// begin at so many addresses, null if leaves are something else, or not expected to be of one size.

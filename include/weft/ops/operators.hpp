@@ -70,8 +70,9 @@ struct multiply : rules::mixed {
     }
 };
 
-struct divide : rules::mixed {
+struct divide : rules::division {
     static constexpr const char* label = "/";
+    static constexpr bool keeps_real = true;
     template <class X, class Y>
     WEFT_INLINE static constexpr auto apply(X x, Y y) -> decltype(simd::div(x, y)) {
         return simd::div(x, y);
@@ -90,7 +91,7 @@ struct negate : rules::arithmetic {
 
 } // namespace detail
 
-WEFT_OPERATION(modulo, "%", arithmetic, (X x, X y), simd::mod(x, y))
+WEFT_OPERATION(modulo, "%", division, (X x, auto y), simd::mod(x, y))
 WEFT_OPERATION(equal, "==", comparison, (X x, X y), x == y)
 WEFT_OPERATION(not_equal, "!=", comparison, (X x, X y), x != y)
 WEFT_OPERATION(less, "<", comparison, (X x, X y), x < y)

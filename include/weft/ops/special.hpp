@@ -53,6 +53,8 @@ struct mapped {
     static constexpr bool product = false;
     static constexpr int sum = 0;
     static constexpr bool squares = false;
+    static constexpr bool divides = false;
+    static constexpr bool passes = false;
 
     template <class... T>
     using result = std::remove_cvref_t<std::invoke_result_t<const F&, const T&...>>;

@@ -11,6 +11,9 @@
 
 #include <weft/simd/packet.hpp>
 
+#include <concepts>
+#include <cstdint>
+
 namespace weft::inline WEFT_ABI::detail::simd {
 
 namespace detail {
@@ -165,6 +168,36 @@ WEFT_INLINE auto shl(pack<T> x, pack<T> n) -> decltype(x << n) {
 template <class T>
 WEFT_INLINE auto shr(pack<T> x, pack<T> n) -> decltype(x >> n) {
     return x >> n;
+}
+
+/// Whether `mul_low_halves` is one instruction.
+#if defined(EIGEN_VECTORIZE_AVX2) || (defined(EIGEN_VECTORIZE_SSE2) && !defined(EIGEN_VECTORIZE_AVX))
+inline constexpr bool multiplies_halves = true;
+#else
+inline constexpr bool multiplies_halves = false;
+#endif
+
+/// The product of the low halves.
+WEFT_INLINE constexpr std::uint64_t mul_low_halves(std::uint64_t x, std::uint64_t y) {
+    return (x & 0xffffffffu) * (y & 0xffffffffu);
+}
+template <std::same_as<std::uint64_t> T>
+    requires packed<T>
+WEFT_INLINE pack<T> mul_low_halves(pack<T> x, pack<T> y) {
+    using raw [[maybe_unused]] = typename pack<T>::raw_type;
+#if defined(EIGEN_VECTORIZE_AVX512)
+    return pack<T>(detail::bit_copy<raw>(
+        _mm512_mul_epu32(detail::bit_copy<__m512i>(x.raw), detail::bit_copy<__m512i>(y.raw))));
+#elif defined(EIGEN_VECTORIZE_AVX2)
+    return pack<T>(detail::bit_copy<raw>(
+        _mm256_mul_epu32(detail::bit_copy<__m256i>(x.raw), detail::bit_copy<__m256i>(y.raw))));
+#elif defined(EIGEN_VECTORIZE_SSE2) && !defined(EIGEN_VECTORIZE_AVX)
+    return pack<T>(detail::bit_copy<raw>(
+        _mm_mul_epu32(detail::bit_copy<__m128i>(x.raw), detail::bit_copy<__m128i>(y.raw))));
+#else
+    const pack<T> low(0xffffffffu);
+    return (x & low) * (y & low);
+#endif
 }
 
 } // namespace weft::inline WEFT_ABI::detail::simd

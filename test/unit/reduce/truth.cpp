@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/ops/operators.hpp>
+#include <weft/reduce/extrema.hpp>
+#include <weft/reduce/sum.hpp>
 #include <weft/reduce/truth.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/tensor.hpp>
+#include <weft/tensor/view.hpp>
+#include <weft/view/reorder.hpp>
 
 #include <doctest/doctest.h>
 
@@ -40,6 +44,30 @@ TEST_CASE("reduce/truth: bools, NaN, nothing") {
     CHECK(all(nothing));
     CHECK_FALSE(any(nothing));
     static_assert(std::same_as<decltype(count_nonzero(nothing)), std::ptrdiff_t>);
+}
+
+TEST_CASE_TEMPLATE("reduce/truth: as many ones as a block holds, rows of any length", T, bool, std::int8_t,
+                   std::int16_t) {
+    for (const index_t rows : {1, 5, 300})
+        for (const index_t columns : {1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 31, 33, 63, 65, 4096, 4097, 12300}) {
+            tensor<T, dyn, dyn> a(rows, columns);
+            a = T(1);
+            CHECK(count_nonzero(a) == rows * columns);
+            CHECK(all(count_nonzero<0>(a) == rows));
+            CHECK(all(count_nonzero<1>(a) == columns));
+            CHECK(all(count_nonzero<1>(transpose(a)) == rows));
+            CHECK(sum(a) == rows * columns);
+            CHECK(all(sum<0>(a) == rows));
+            CHECK(all(sum<1>(a) == columns));
+            a(rows - 1, columns - 1) = T(0);
+            CHECK(count_nonzero(a) == rows * columns - 1);
+            CHECK(count_nonzero<1>(a)(rows - 1) == columns - 1);
+            CHECK(count_nonzero<0>(a)(columns - 1) == rows - 1);
+            CHECK(count_nonzero(all(a, axes<1>{})) == rows - 1);
+            CHECK(all(a, axes<0>{})(columns - 1) == false);
+            CHECK(min<1>(a)(rows - 1) == T(0));
+            CHECK(count_nonzero(any<1>(a)) == (columns == 1 ? rows - 1 : rows));
+        }
 }
 
 TEST_CASE("reduce/truth: a string is true where it is not empty, as in Python") {

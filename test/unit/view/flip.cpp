@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <complex>
+#include <cstdint>
 #include <type_traits>
 
 using namespace weft;
@@ -20,6 +22,31 @@ TEST_CASE("view/flip: backwards") {
     CHECK(array_equal(flip(a + a(0, all), axes{-1}), flip<1>(a) + flip<0>(a(0, all))));
     CHECK(array_equal(flip<0>(any_tensor<int>(a)), a(range(none, none, -1))));
     CHECK(flip<0>(tensor<int, 0, 3>{}).size() == 0);
+}
+
+TEST_CASE_TEMPLATE("view/flip: large ones are copied to their place and nowhere else", T, std::int8_t,
+                   std::int16_t, float, double, std::complex<double>) {
+    tensor<T, dyn, dyn> a(60, 301), b(62, 320);
+    for (index_t i = 0; i < a.size(); ++i)
+        a.data()[i] = static_cast<T>(static_cast<float>(i % 113));
+    const auto same = [&](const auto& x, const auto& place) {
+        int wrong = 0;
+        for (index_t r = 0; r < 60; ++r)
+            for (index_t c = 0; c < 301; ++c)
+                wrong += x(r, c) != place(r, c);
+        return wrong == 0;
+    };
+    CHECK(same(eval(flip<1>(a)), [&](index_t r, index_t c) { return a(r, 300 - c); }));
+    CHECK(same(eval(flip<0>(a)), [&](index_t r, index_t c) { return a(59 - r, c); }));
+    CHECK(same(eval(flip<0, 1>(a)), [&](index_t r, index_t c) { return a(59 - r, 300 - c); }));
+    b = T(7);
+    b(range(1, 61), range(3, 304)) = flip<1>(a);
+    CHECK(same(eval(b(range(1, 61), range(3, 304))), [&](index_t r, index_t c) { return a(r, 300 - c); }));
+    b(range(1, 61), range(3, 304)) = T(7);
+    CHECK(all(b == T(7)));
+    const tensor<T, dyn, dyn> before = a;
+    a = flip<1>(a);
+    CHECK(same(a, [&](index_t r, index_t c) { return before(r, 300 - c); }));
 }
 
 TEST_CASE("view/flip: the diagonal") {

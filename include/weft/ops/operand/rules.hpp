@@ -8,6 +8,7 @@
 #include <weft/assign/operand_node.hpp>
 #include <weft/core/element.hpp>
 #include <weft/expr/elementwise.hpp>
+#include <weft/simd/divisor.hpp>
 
 #include <complex>
 #include <concepts>
@@ -55,6 +56,15 @@ struct arithmetic : operation {
     using result = typename detail::joint_type<T...>::type;
     template <class C>
     static constexpr bool accepts = true;
+};
+
+/// The same of quotients and what they leave.
+struct division : arithmetic {
+    static constexpr bool divides = true;
+    template <class Y>
+    WEFT_INLINE static constexpr auto divisor(Y y) {
+        return simd::as_divisor(y);
+    }
 };
 
 /// The same of operands that may be real and complex.

@@ -45,12 +45,12 @@ WEFT_INLINE To as_element(const From& x) {
         return static_cast<To>(x);
 }
 
-/// The sum of a block of elements of at most 16 bits fits into 32.
+/// The sum of a block of elements of at most 16 bits fits into 32, that of a block of truth values into 16.
 template <class T>
 using block_sum_t = std::conditional_t<
-    std::is_integral_v<T> && sizeof(T) <= 2,
-    std::conditional_t<std::is_signed_v<T> || std::is_same_v<T, bool>, std::int32_t, std::uint32_t>,
-    total_t<T>>;
+    std::is_same_v<T, bool>, std::uint16_t,
+    std::conditional_t<std::is_integral_v<T> && sizeof(T) <= 2,
+                       std::conditional_t<std::is_signed_v<T>, std::int32_t, std::uint32_t>, total_t<T>>>;
 
 /// The type in which elements are compared.
 template <class T>
@@ -207,7 +207,7 @@ struct all : any {
     }
 };
 
-/// How many are true: at most a block of ones is exact in every lane of 32 bits or more.
+/// How many are true: at most a block of ones is exact in every lane of 16 bits or more.
 struct count {
     static constexpr const char* label = "count_nonzero";
     template <class T>

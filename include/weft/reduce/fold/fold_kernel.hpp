@@ -364,7 +364,17 @@ WEFT_INLINE L lane_of(const stream& in, index_t row, index_t i) {
 template <class Fold, class L, class T>
 WEFT_NO_CONTRACT void fold_short_along(const stream* in, char* out, index_t rows, index_t n) {
     auto* const results = reinterpret_cast<L*>(out);
-    if constexpr (simd::has_pack<L> && simd::has_pack<T>) {
+    if constexpr (std::integral<L> && sizeof(L) <= 2 && !simd::has_masked_load<L>) {
+        // In any order it is the same, and few elements are joined sooner than as many lanes, most of them empty.
+        for (index_t row = 0; row < rows; ++row) {
+            const auto element = [&](index_t i) { return lane_of<L, T>(*in, row, i); };
+            L total = Fold::template identity<L>();
+            if (n % 2 != 0) total = Fold::join(total, element(n - 1));
+            for (index_t i = 1; i < n; i += 2)
+                total = Fold::join(total, Fold::join(element(i - 1), element(i)));
+            results[row] = total;
+        }
+    } else if constexpr (simd::has_pack<L> && simd::has_pack<T>) {
         const char* const data = in->data;
         const index_t row_step = in->row_step;
         const auto first = [&](index_t row) { return reinterpret_cast<const T*>(data + row * row_step); };

@@ -127,7 +127,7 @@ extern template struct fold_of<fold::all, std::uint8_t, std::uint8_t, std::uint8
 extern template struct fold_of<fold::all, std::uint8_t, float, float>;
 extern template struct fold_of<fold::all, std::uint8_t, double, double>;
 extern template struct fold_of<fold::all, std::uint8_t, std::int32_t, std::int32_t>;
-extern template struct fold_of<fold::count, index_t, std::int32_t, bool>;
+extern template struct fold_of<fold::count, index_t, std::uint16_t, bool>;
 extern template struct fold_of<fold::count, index_t, float, float>;
 extern template struct fold_of<fold::count, index_t, double, double>;
 extern template struct fold_of<fold::count, index_t, std::int32_t, std::int32_t>;

@@ -29,10 +29,10 @@ concept truth_fold = std::derived_from<Fold, fold::any> || std::same_as<Fold, fo
 template <class Fold, class N>
 constexpr auto truth_fold_lane() {
     using lane = lane_t<N>;
-    if constexpr (is_real_lane<lane> && (!std::same_as<Fold, fold::count> || sizeof(lane) >= 4))
+    if constexpr (is_real_lane<lane> && (!std::same_as<Fold, fold::count> || sizeof(lane) >= 2))
         return std::type_identity<lane>{};
     else if constexpr (std::same_as<Fold, fold::count>)
-        return std::type_identity<std::int32_t>{};
+        return std::type_identity<block_sum_t<bool>>{};
     else
         return std::type_identity<std::uint8_t>{};
 }

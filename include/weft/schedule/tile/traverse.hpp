@@ -43,6 +43,7 @@ private:
     void choose_tile();
     void tile(const tile_place& at);
     bool move_tile(const tile_place& at);
+    bool gather_tile(const tile_place& at);
 
     const job& work_;
     arena arena_;
@@ -232,7 +233,23 @@ inline bool traverser::move_tile(const tile_place& at) {
     return true;
 }
 
+/// Copies, or makes, a tile whose elements do not lie side by side where they are read, but do where they are written: in one
+/// pass.
+inline bool traverser::gather_tile(const tile_place& at) {
+    const feed &to = feeds_[0], &from = feeds_[1];
+    // Axes of a line may be repeated ones, of which more is written than there is.
+    if (from.how != access::strided || from.along.rank > 0 || far_ || to.how != access::contiguous)
+        return false;
+    const bool joined = to.row == at.n;
+    char* out = to.data + (at.r * to.row + at.c) * to.size;
+    const char* in = from.data + (at.r * from.row + at.c * from.column) * from.size;
+    for (index_t i = 0; i < (joined ? 1 : at.rows); ++i, out += to.row * to.size, in += from.row * from.size)
+        from.move->gather(out, in, joined ? at.rows : 1, from.row, at.n, from.column, from.size);
+    return true;
+}
+
 inline void traverser::tile(const tile_place& at) {
+    if (moves_ && gather_tile(at)) return;
     present(feeds_ + 1, work_.streams, work_.operand_count, at, rows_, columns_);
     if (moves_ && move_tile(at)) return;
     const feed& to = feeds_[0];

@@ -12,33 +12,9 @@
 #include <weft/simd/arithmetic.hpp>
 #include <weft/simd/packet.hpp>
 
-#include <concepts>
 #include <cstdint>
 
 namespace weft::inline WEFT_ABI::detail::simd {
-
-/// The product of the low halves.
-WEFT_INLINE constexpr std::uint64_t mul_low_halves(std::uint64_t x, std::uint64_t y) {
-    return (x & 0xffffffffu) * (y & 0xffffffffu);
-}
-template <std::same_as<std::uint64_t> T>
-    requires packed<T>
-WEFT_INLINE pack<T> mul_low_halves(pack<T> x, pack<T> y) {
-    using raw [[maybe_unused]] = typename pack<T>::raw_type;
-#if defined(EIGEN_VECTORIZE_AVX512)
-    return pack<T>(detail::bit_copy<raw>(
-        _mm512_mul_epu32(detail::bit_copy<__m512i>(x.raw), detail::bit_copy<__m512i>(y.raw))));
-#elif defined(EIGEN_VECTORIZE_AVX2)
-    return pack<T>(detail::bit_copy<raw>(
-        _mm256_mul_epu32(detail::bit_copy<__m256i>(x.raw), detail::bit_copy<__m256i>(y.raw))));
-#elif defined(EIGEN_VECTORIZE_SSE2) && !defined(EIGEN_VECTORIZE_AVX)
-    return pack<T>(detail::bit_copy<raw>(
-        _mm_mul_epu32(detail::bit_copy<__m128i>(x.raw), detail::bit_copy<__m128i>(y.raw))));
-#else
-    const pack<T> low(0xffffffffu);
-    return (x & low) * (y & low);
-#endif
-}
 
 /// Words of 32 bits in lanes of 64.
 template <class U>

@@ -143,6 +143,7 @@ struct drawn : operation {
     template <class X>
     using result = X;
     static constexpr const char* label = "random";
+    static constexpr bool passes = true;
     template <class X>
     WEFT_INLINE static constexpr X apply(X x) {
         return x;

@@ -80,10 +80,11 @@ struct integer_pair {
     template <class U>
     WEFT_INLINE auto operator()(U counter) const {
         const auto block = block_of_counter(key, counter);
-        // the high half of the product with 64 random bits: range is 2^32 at most
+        // The high half of the product with 64 random bits. The range is 2^32 at most: less by one, it is a half, too.
         const auto number = [&](U bits) __attribute__((always_inline)) {
-            const U up(32u), r(range), mask(0xffffffffu);
-            return U(low) + (((bits >> up) * r + (((bits & mask) * r) >> up)) >> up);
+            const U up(32u), less(range - 1), high = bits >> up;
+            const U carried = (simd::mul_low_halves(bits, less) + (bits & U(0xffffffffu))) >> up;
+            return U(low) + ((simd::mul_low_halves(high, less) + high + carried) >> up);
         };
         return simd::two_of<U>{number(block.low), number(block.high)};
     }

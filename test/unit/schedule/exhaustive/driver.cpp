@@ -21,15 +21,17 @@ index_t random_up_to(index_t limit) {
     return static_cast<index_t>(random_bits() % static_cast<unsigned>(limit + 1));
 }
 
-/// What the kernel below computes: byte b of an element is a sum over byte b % size of its inputs.
+/// What the kernel below computes: byte b of an element is a sum over byte b % size of its inputs, or that of its only one.
 struct mixing_node {
     std::vector<int> sizes, splats; // of the inputs; buffers of stages have no splats
     int out_size = 1;
     unsigned salt = 0;
     index_t computed = 0;
+    bool moves = false;
 };
 
 unsigned mix(const mixing_node& node, int byte, const std::vector<const unsigned char*>& inputs) {
+    if (node.moves) return inputs[0][byte];
     unsigned sum = node.salt + static_cast<unsigned>(byte);
     for (std::size_t k = 0; k < inputs.size(); ++k)
         sum += static_cast<unsigned>(k + 3) * inputs[k][byte % node.sizes[k]];
@@ -154,7 +156,7 @@ const weft::detail::mover* mover_of_size(int size) {
 
 /// Runs one assignment over the given arrays and compares every byte of the target's memory with plain loops.
 void check_job(const std::vector<index_t>& extents, const array& target, const std::vector<array>& operands,
-               int stage_count) {
+               int stage_count, bool moves = false) {
     std::vector<mixing_node> nodes(static_cast<std::size_t>(stage_count));
     std::vector<weft::detail::operand_row> table;
     std::vector<index_t> strides;
@@ -177,9 +179,11 @@ void check_job(const std::vector<index_t>& extents, const array& target, const s
         node.sizes = all_sizes;
         node.splats = all_splats;
         node.salt = random_bits() % 256;
+        node.moves = moves;
         node.out_size = s + 1 == stage_count ? target.size : sizes[random_up_to(6)];
         weft::detail::kernel_table& of = kernels[static_cast<std::size_t>(s)];
         of = {mixing_kernel, node.out_size, mover_of_size(node.out_size)};
+        of.moves = moves;
         stages.push_back({&of, &node});
         // The kernel reads any rows; these decide only which plan it gets.
         if (stage_count == 1)
@@ -205,7 +209,7 @@ void check_job(const std::vector<index_t>& extents, const array& target, const s
                        .streams = streams.data()});
     CHECK(std::memcmp(expected.data(), target.memory.get(), expected.size()) == 0);
     for (const mixing_node& node : nodes)
-        CHECK(node.computed == total);
+        CHECK((node.computed == total || moves));
 }
 
 std::vector<index_t> random_extents(index_t limit) {
@@ -257,6 +261,18 @@ TEST_CASE("schedule/driver: jobs of any layout equal plain loops") { check_rando
 
 TEST_CASE("schedule/driver: dense and broadcast jobs equal plain loops") {
     check_random_jobs(600, 10000, true);
+}
+
+TEST_CASE("schedule/driver: moves of any layout equal plain loops") {
+    const int sizes[] = {4, 1, 2, 8, 16, 3, 12};
+    for (int i = 0; i < 1200; ++i) {
+        const std::vector<index_t> extents = random_extents(i % 20 == 0 ? 60000 : 10000);
+        const array target = random_array(extents, sizes[random_up_to(6)], false, random_up_to(2) > 0);
+        std::vector<array> operands;
+        operands.push_back(random_array(extents, target.size, random_up_to(2) == 0, random_up_to(4) == 0));
+        CAPTURE(i);
+        check_job(extents, target, operands, 1, true);
+    }
 }
 
 TEST_CASE("schedule/driver: large jobs of any layout equal plain loops") {
