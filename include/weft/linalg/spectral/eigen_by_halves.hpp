@@ -33,13 +33,9 @@ public:
     bool run() {
         const index_t n = d_.size();
         v_.setIdentity(n, n);
-        const T nothing =
-            n == 1 ? T(0) : epsilon / 8 * (std::max)(d_.cwiseAbs().maxCoeff(), e_.cwiseAbs().maxCoeff());
-        for (index_t first = 0, end; first < n; first = end) {
-            for (end = first + 1; end < n && std::abs(e_(end - 1)) > nothing; ++end)
-                ;
-            if (!solve(first, end - first)) return false;
-        }
+        if (!for_each_held_together(d_, e_,
+                                    [this](index_t first, index_t count) { return solve(first, count); }))
+            return false;
         sort_values(d_, std::less<T>(), v_);
         return true;
     }

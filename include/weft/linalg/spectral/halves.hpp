@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -99,6 +100,22 @@ public:
 private:
     factor_matrix<T> left_, right_, product_;
 };
+
+/// Calls f(first, n) for each part of a diagonal that the elements beside it hold together, until one gives false.
+template <class T, class F>
+bool for_each_held_together(const factor_vector<T>& diagonal, const factor_vector<T>& beside, const F& f) {
+    const index_t n = diagonal.size();
+    T greatest = diagonal.cwiseAbs().maxCoeff();
+    for (index_t i = 0; i + 1 < n; ++i)
+        greatest = (std::max)(greatest, std::abs(beside(i)));
+    const T nothing = greatest * (std::numeric_limits<T>::epsilon() / 8);
+    for (index_t first = 0, end; first < n; first = end) {
+        for (end = first + 1; end < n && std::abs(beside(end - 1)) > nothing; ++end)
+            ;
+        if (!f(first, end - first)) return false;
+    }
+    return true;
+}
 
 /// Rows from..to-1 of two columns.
 template <class T>

@@ -37,12 +37,9 @@ public:
         u_.setIdentity(n, n);
         v_.setIdentity(n, n);
         if (n <= few_singular_values) return implicit_qr<T>(d_, e_, &u_, &v_).run();
-        const T nothing = epsilon / 8 * (std::max)(d_.cwiseAbs().maxCoeff(), e_.cwiseAbs().maxCoeff());
-        for (index_t first = 0, end; first < n; first = end) {
-            for (end = first + 1; end < n && std::abs(e_(end - 1)) > nothing; ++end)
-                ;
-            if (!solve(first, end - first, 0)) return false;
-        }
+        if (!for_each_held_together(d_, e_,
+                                    [this](index_t first, index_t count) { return solve(first, count, 0); }))
+            return false;
         sort_values(d_, std::greater<T>(), u_, v_);
         return true;
     }

@@ -5,6 +5,8 @@
 
 #include <cmath>
 #include <functional>
+#include <utility>
+#include <vector>
 
 using namespace weft;
 using namespace weft::detail;
@@ -58,4 +60,19 @@ TEST_CASE("linalg/spectral/halves: columns follow values that are sorted, and tw
     CHECK(m == factor_matrix<double>{{30, 20, 10}, {31, 21, 11}});
     turn_columns(m, 1, 2, 0, 2, rotation<double>{0, 1});
     CHECK(m == factor_matrix<double>{{30, 20, 10}, {11, 21, -31}});
+}
+
+TEST_CASE("linalg/spectral/halves: parts between elements that are nothing beside the greatest") {
+    const factor_vector<double> d{{1, -4, 0, 0, 2}}, e{{1, 1e-17, 0, 1e-3}};
+    std::vector<std::pair<index_t, index_t>> parts;
+    CHECK(for_each_held_together(d, e, [&](index_t first, index_t n) {
+        parts.emplace_back(first, n);
+        return true;
+    }));
+    CHECK(parts == std::vector<std::pair<index_t, index_t>>{{0, 2}, {2, 1}, {3, 2}});
+    int calls = 0;
+    CHECK(!for_each_held_together(d, e, [&](index_t, index_t) { return ++calls < 2; }));
+    CHECK(calls == 2);
+    const factor_vector<double> one{{0}}, none(0);
+    CHECK(for_each_held_together(one, none, [](index_t first, index_t n) { return first == 0 && n == 1; }));
 }
