@@ -246,13 +246,13 @@ TEST_CASE_TEMPLATE("linalg/lapack: eigenvalues and singular values, also of matr
     const auto& lapack = *std::get<const detail::factorizations<T>*>(*detail::present_lapack);
     for (const index_t n : {1, 20, 100}) {
         CAPTURE(n);
-        const factor a = factor::Random(n, n + 7), product = a * a.adjoint(), none = factor::Identity(n, n);
+        const factor a = factor::Random(n, n + 7), product = a * a.adjoint(), unit = factor::Identity(n, n);
         values_type s(n), values(n);
         factor copy = a, u(n, n), vt(n, n + 7), vectors = product;
         REQUIRE(lapack.svd(copy, s, &u, &vt));
         CHECK((u * s.asDiagonal() * vt - a).norm() <= slack<T>);
-        CHECK((u.adjoint() * u - none).norm() <= slack<T>);
-        CHECK((vt * vt.adjoint() - none).norm() <= slack<T>);
+        CHECK((u.adjoint() * u - unit).norm() <= slack<T>);
+        CHECK((vt * vt.adjoint() - unit).norm() <= slack<T>);
         values_type alone(n);
         copy = a;
         REQUIRE(lapack.svd(copy, alone, nullptr, nullptr));
@@ -261,7 +261,7 @@ TEST_CASE_TEMPLATE("linalg/lapack: eigenvalues and singular values, also of matr
             T(std::numeric_limits<real_t<T>>::quiet_NaN())); // is not read
         REQUIRE(lapack.eigh(vectors, values));
         CHECK((vectors * values.asDiagonal() * vectors.adjoint() - product).norm() <= slack<T> * double(n));
-        CHECK((vectors.adjoint() * vectors - none).norm() <= slack<T>);
+        CHECK((vectors.adjoint() * vectors - unit).norm() <= slack<T>);
     }
     // What is handed to it: with the others the tests above compare ours with ours.
     const auto a = filled<T>(15, 512, 512);

@@ -37,6 +37,6 @@ TEST_CASE("linalg/spectral/diagonal_block: a block that does not end is given up
             CHECK(b.step == 1);
         }));
     CHECK(calls == 60);
-    factor_vector<double> one{{3}}, none(0);
-    CHECK(for_each_block(one, none, [](index_t) { return false; }, [](const diagonal_block<double>&) {}));
+    factor_vector<double> one{{3}}, nothing(0);
+    CHECK(for_each_block(one, nothing, [](index_t) { return false; }, [](const diagonal_block<double>&) {}));
 }

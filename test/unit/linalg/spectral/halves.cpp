@@ -73,6 +73,7 @@ TEST_CASE("linalg/spectral/halves: parts between elements that are nothing besid
     int calls = 0;
     CHECK(!for_each_held_together(d, e, [&](index_t, index_t) { return ++calls < 2; }));
     CHECK(calls == 2);
-    const factor_vector<double> one{{0}}, none(0);
-    CHECK(for_each_held_together(one, none, [](index_t first, index_t n) { return first == 0 && n == 1; }));
+    const factor_vector<double> one{{0}}, nothing(0);
+    CHECK(
+        for_each_held_together(one, nothing, [](index_t first, index_t n) { return first == 0 && n == 1; }));
 }
