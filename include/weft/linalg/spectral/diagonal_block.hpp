@@ -6,7 +6,6 @@
 #pragma once
 
 #include <weft/linalg/decompose/eigen_matrix.hpp>
-#include <weft/linalg/spectral/rotations.hpp>
 
 #include <cmath>
 

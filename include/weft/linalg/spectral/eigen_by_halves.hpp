@@ -65,16 +65,21 @@ private:
     }
 
     bool join(index_t first, index_t middle, index_t end, T between) {
-        const T upper = std::sqrt(std::abs(between)), lower = std::copysign(upper, between);
         T greatest = std::abs(between);
+        for (index_t j = first; j < end; ++j)
+            greatest = (std::max)(greatest, std::abs(d_(j)));
+        // Quotients of what is small beside the whole matrix have squares that overflow.
+        const int half_exponent = std::ilogb(greatest) / 2;
+        const T root_of_scale = std::ldexp(T(1), half_exponent), scale = root_of_scale * root_of_scale;
+        const T upper = std::sqrt(std::abs(between)) / root_of_scale, lower = std::copysign(upper, between);
         between_.entries.clear();
         for (index_t j = first; j < end; ++j) {
-            greatest = (std::max)(greatest, std::abs(d_(j)));
             const bool is_upper = j < middle;
-            between_.entries.push_back({d_(j), is_upper ? upper * v_(middle - 1, j) : lower * v_(middle, j),
-                                        j, is_upper, !is_upper});
+            between_.entries.push_back({d_(j) / scale,
+                                        is_upper ? upper * v_(middle - 1, j) : lower * v_(middle, j), j,
+                                        is_upper, !is_upper});
         }
-        const T nothing = 8 * epsilon * greatest;
+        const T nothing = 8 * epsilon * (greatest / scale);
         between_.deflate(
             0, nothing, nothing / (std::sqrt(T(2)) * upper),
             [&](index_t x, index_t y, const rotation<T>& by) { turn_columns(v_, first, end, x, y, by); });
@@ -82,7 +87,7 @@ private:
         const auto& equation = between_.equation;
         factor_matrix<T>& by = between_.equation.from_poles;
         for (index_t i = 0; i < between_.size(); ++i) {
-            d_(between_.at(i).column) = between_.d(equation.nearest(i)) + equation.beyond(i);
+            d_(between_.at(i).column) = scale * (between_.d(equation.nearest(i)) + equation.beyond(i));
             by.col(i) = (equation.weights.array() / by.col(i).array()).matrix().normalized();
         }
         between_.multiply(v_, first, middle, 0, &entry::in_upper, by);

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <weft/linalg/spectral/diagonal_block.hpp>
+#include <weft/linalg/spectral/rotations.hpp>
 
 #include <algorithm>
 #include <cmath>

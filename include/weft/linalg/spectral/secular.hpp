@@ -11,7 +11,6 @@
 
 #include <weft/linalg/decompose/eigen_matrix.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -80,7 +79,7 @@ private:
             const T error = 8 * (behind - before) + 1 + std::abs(x) * slope;
             if (!(std::abs(value) > std::numeric_limits<T>::epsilon() * error)) {
                 beyond(i) = x;
-                return std::isfinite(value);
+                return std::isfinite(slope);
             }
             (value < T(0) ? least : greatest) = x;
             // The two poles beside the root, and a constant, that have the value and the slopes of what stands before and behind.

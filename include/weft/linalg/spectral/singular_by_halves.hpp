@@ -81,8 +81,8 @@ private:
     /// `left` and `right` are what stands in the row in the middle, beside each other.
     bool join(index_t first, index_t middle, index_t end, index_t more, T left, T right) {
         const index_t below = middle + 1, end_of_v = end + more;
-        if (more !=
-            0) { // of the two vectors that belong to no value one is made that the row meets, and one that it does not
+        // Of the two vectors that belong to no value one is made that the row meets, and one that it does not.
+        if (more != 0) {
             T length;
             turn_columns(v_, first, end_of_v, middle, end,
                          rotation_onto(left * v_(middle, middle), right * v_(below, end), length));
@@ -100,7 +100,11 @@ private:
         }
         d_(middle) = T(0);
         if (greatest == T(0)) return true;
-        const T nothing = 8 * epsilon * greatest;
+        // Quotients of what is small beside the whole matrix have squares that overflow.
+        const T scale = std::ldexp(T(1), std::ilogb(greatest));
+        for (entry& each : entries)
+            each.d /= scale, each.z /= scale;
+        const T nothing = 8 * epsilon * (greatest / scale);
         between_.deflate(1, nothing, nothing, [&](index_t x, index_t y, const rotation<T>& by) {
             turn_columns(u_, first, end, x, y, by);
             turn_columns(v_, first, end_of_v, x, y, by);
@@ -116,7 +120,7 @@ private:
         factor_vector<T> lengths(between_.size());
         for (index_t i = 0; i < between_.size(); ++i) {
             const T pole = between_.d(equation.nearest(i)), beyond = equation.beyond(i);
-            d_(between_.at(i).column) = pole + beyond / (pole + std::sqrt(pole * pole + beyond));
+            d_(between_.at(i).column) = scale * (pole + beyond / (pole + std::sqrt(pole * pole + beyond)));
             by.col(i) = equation.weights.array() / by.col(i).array();
             lengths(i) = by.col(i).norm();
             by.col(i) /= lengths(i);

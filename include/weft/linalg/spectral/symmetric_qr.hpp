@@ -10,10 +10,9 @@
 
 #include <weft/linalg/decompose/eigen_matrix.hpp>
 #include <weft/linalg/spectral/diagonal_block.hpp>
+#include <weft/linalg/spectral/rotations.hpp>
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 
 namespace weft::inline WEFT_ABI::detail {

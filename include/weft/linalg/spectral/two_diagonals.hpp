@@ -92,8 +92,8 @@ private:
                          as_matrix(a).rows_between(to, m).columns_between(to, n));
     }
 
-    factor_matrix<T> left_,
-        right_; ///< vectors of reflections; those of row k in column k, from element k + 1
+    factor_matrix<T> left_;  ///< vectors of the reflections of columns
+    factor_matrix<T> right_; ///< those of row k in column k, from element k + 1
     factor_vector<T> left_scales_, right_scales_;
     factor_matrix<T> lefts_, rights_, conjugates_;
     factor_vector<T> room_;

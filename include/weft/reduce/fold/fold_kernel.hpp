@@ -20,7 +20,6 @@
 #include <weft/schedule/fold/fold_job.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 
 namespace weft::inline WEFT_ABI::detail {

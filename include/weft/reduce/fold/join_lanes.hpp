@@ -10,6 +10,7 @@
 #include <weft/schedule/fold/fold_job.hpp>
 
 #include <array>
+#include <cstddef>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -60,7 +61,7 @@ constexpr int partner_lane(int l) {
     return l ^ Half;
 }
 
-/// The same for one row, whose result is that of the first `Parts` lanes. What the others hold is of no use, so that each
+/// What `join_lanes` does, for one row, whose result is that of the first `Parts` lanes. What the others hold is of no use, so that each
 /// step moves one operand only, and the last ones within 16 bytes.
 template <class Fold, int Parts, class L>
 WEFT_INLINE L join_own_lanes(simd::pack<L> x) {
@@ -115,6 +116,7 @@ WEFT_NO_CONTRACT void join_to_packets(const char* packets, char* lanes, index_t 
     }
 }
 
+/// A row's packet from its accumulators, of which `only` the first may be there, and the last packet of a ragged one.
 template <class Fold, class L>
 WEFT_NO_CONTRACT void join_row(const char* totals, bool only, const char* rest, index_t left, char* packet) {
     constexpr index_t width = simd::lanes<L>;

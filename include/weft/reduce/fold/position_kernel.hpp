@@ -143,7 +143,7 @@ WEFT_INLINE auto best_of_row(const N& node, const position<Count>& at, index_t n
     }
 }
 
-/// The best of each row, at `out + row * out_step`.
+/// The best of each row, side by side at `out`.
 template <class Fold, class N>
 WEFT_NOINLINE WEFT_NO_CONTRACT void run_best_along(const stream* in, char* out, index_t rows, index_t n) {
     auto* const best = reinterpret_cast<ranked<typename N::value_type, std::int32_t>*>(out);

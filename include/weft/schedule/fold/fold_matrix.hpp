@@ -16,7 +16,7 @@ inline constexpr index_t few_folded = 64, small_element = 32;
 
 /// Whether a fold is one over one axis of a matrix of few elements, more than one along either.
 WEFT_INLINE bool folds_few(const fold_job& work) {
-    if (work.rank != 2 || work.reduced - 1 >= 2) return false;
+    if (work.rank != 2 || (work.reduced != 1 && work.reduced != 2)) return false;
     const index_t rows = work.extents[0], n = work.extents[1];
     return rows > 1 && n > 1 && rows * n <= few_folded && (work.reduced == 2 || !work.table->ordered) &&
            work.table->lane_size <= small_element;

@@ -15,7 +15,8 @@ static_assert(few_folded < 2 * wide_columns && few_folded <= block_rows, "no row
 /// Of many rows, or where lanes are no totals.
 WEFT_NOINLINE inline void fold_matrix_laid_out(const fold_job& work, index_t rows, index_t n, bool down) {
     small_frame frame;
-    fold_laid_out(work, rows, n, down, frame); // there is room
+    [[maybe_unused]] const bool has_room = fold_laid_out(work, rows, n, down, frame);
+    WEFT_ASSERT(has_room, "a frame holds few elements");
 }
 
 /// Its rows, which are in these streams, each into a packet, and these into totals.

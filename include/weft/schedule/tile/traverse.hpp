@@ -237,7 +237,8 @@ inline bool traverser::move_tile(const tile_place& at) {
 /// pass.
 inline bool traverser::gather_tile(const tile_place& at) {
     const feed &to = feeds_[0], &from = feeds_[1];
-    // Axes of a line may be repeated ones, of which more is written than there is.
+    // Of repeated elements more is written than there is (`gather_slack`): of one axis they are splats, of a line's they may be
+    // anywhere.
     if (from.how != access::strided || from.along.rank > 0 || far_ || to.how != access::contiguous)
         return false;
     const bool joined = to.row == at.n;

@@ -13,7 +13,7 @@ TEST_CASE_TEMPLATE("linalg/spectral/eigen_by_halves: values ascend, and vectors 
                    float, double) {
     const T slack = std::numeric_limits<T>::epsilon() * 10;
     for (const index_t n : {1, 2, 32, 33, 65, 130})
-        for (int kind = 0; kind < 7; ++kind) {
+        for (int kind = 0; kind < 10; ++kind) {
             CAPTURE(n);
             CAPTURE(kind);
             factor_vector<T> d = factor_vector<T>::Random(n), e = factor_vector<T>::Random(n - 1);
@@ -26,6 +26,12 @@ TEST_CASE_TEMPLATE("linalg/spectral/eigen_by_halves: values ascend, and vectors 
                 if (kind == 5 && i % 40 == 11 && i + 1 < n) e(i) = 0;           // blocks
             }
             if (kind == 6) d.setConstant(2), e.setConstant(-1);
+            if (kind > 6) { // all but one element are small beside the greatest
+                d *= std::pow(T(0.001), static_cast<T>(kind - 6));
+                e = factor_vector<T>::Constant(n - 1, T(0.01) * std::pow(T(0.001), static_cast<T>(kind - 7)));
+                d(0) = 1;
+                if (n > 1) e(0) = 0;
+            }
             factor_matrix<T> t = factor_matrix<T>::Zero(n, n), v;
             t.diagonal() = d;
             if (n > 1) t.diagonal(1) = t.diagonal(-1) = e;

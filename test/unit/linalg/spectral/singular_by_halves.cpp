@@ -13,7 +13,7 @@ TEST_CASE_TEMPLATE("linalg/spectral/singular_by_halves: values descend, and vect
                    float, double) {
     const T slack = std::numeric_limits<T>::epsilon() * 10;
     for (const index_t n : {1, 2, 24, 25, 49, 50, 51, 130})
-        for (int kind = 0; kind < 7; ++kind) {
+        for (int kind = 0; kind < 10; ++kind) {
             CAPTURE(n);
             CAPTURE(kind);
             factor_vector<T> d = factor_vector<T>::Random(n), e = factor_vector<T>::Random(n - 1);
@@ -24,6 +24,12 @@ TEST_CASE_TEMPLATE("linalg/spectral/singular_by_halves: values descend, and vect
                 if (kind == 4) d(i) *= std::pow(T(0.7), static_cast<T>(i));
                 if (kind == 5 && i % 30 == 11 && i + 1 < n) e(i) = 0; // blocks
                 if (kind == 6) d(i) = T(i % 2);
+            }
+            if (kind > 6) { // all but one element are small beside the greatest
+                d *= std::pow(T(0.01), static_cast<T>(kind - 6));
+                e = factor_vector<T>::Constant(n - 1, T(0.03) * std::pow(T(0.01), static_cast<T>(kind - 7)));
+                d(0) = 1;
+                if (n > 1) e(0) = 0;
             }
             factor_matrix<T> b = factor_matrix<T>::Zero(n, n), u, v;
             b.diagonal() = d;
