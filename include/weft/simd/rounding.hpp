@@ -26,6 +26,9 @@ constexpr T rounded(T x) {
 }
 
 #if defined(EIGEN_VECTORIZE_SSE4_1) && !defined(__clang__)
+// Without optimisation the intrinsics of AVX-512 are macros, which give the mask to a signed argument.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsign-conversion"
 /// The instruction, by its rounding mode: 8 nearest, 9 down, 10 up, 11 towards zero (no exceptions raised).
 template <int Mode, class T>
 WEFT_INLINE pack<T> round_by(pack<T> x) {
@@ -51,6 +54,7 @@ WEFT_INLINE pack<T> round_by(pack<T> x) {
             return pack<T>(raw(_mm_round_pd(__m128d(x.raw), Mode)));
     }
 }
+#pragma GCC diagnostic pop
 #endif
 
 template <class T>
