@@ -15,7 +15,7 @@ TEST_CASE("reduce/walk/evaluate: lanes of the tree") {
     static_assert(std::same_as<decltype(detail::in_lanes<fold::sum>(detail::capture(bytes)))::value_type,
                                std::int32_t>);
     static_assert(std::same_as<decltype(detail::in_lanes<fold::count>(a > 2))::value_type,
-                               std::conditional_t<simd::has_pack<float>, float, std::int32_t>>);
+                               std::conditional_t<simd::has_pack<float>, float, detail::block_sum_t<bool>>>);
     float sums[3];
     detail::fold_into<fold::sum>(detail::capture(a), 1u, sums);
     CHECK(sums[2] == 9);
