@@ -2,7 +2,7 @@
 // weft/linalg/spectral/halves.hpp - what stands between two halves of a matrix whose values and vectors are known.
 //
 // Layer: linalg. Question: how do the values and vectors of two halves become those of the whole?
-//     joint<double> between;   between.add(...);   between.deflate(...);   between.solve(...);   between.multiply(vectors, ...)
+//     joint<double> between;   between.entries = ...;   between.deflate(...);   between.solve(...);   between.multiply(vectors, ...)
 //
 // Vectors of the whole are those of its halves, times those of a small matrix: most of the work is a product of matrices.
 #pragma once
