@@ -153,10 +153,7 @@ WEFT_NOINLINE inline bool run_rows_apart(const job& work) {
             return false;
         *to = {read->data, own * read->size, -1};
     }
-    if (n < of.width || begins_at_lines(of, n))
-        run_kernel(work.stages[0], work.streams, work.target, step * size, rows, n, false);
-    else
-        of.run(work.stages[0].node, work.streams, work.target, step * size, rows, n, false);
+    run_near(work.stages[0], work.streams, work.target, step * size, rows, n);
     return true;
 }
 

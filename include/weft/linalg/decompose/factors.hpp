@@ -13,6 +13,7 @@
 #include <weft/linalg/decompose/linked_lapack.hpp>
 #include <weft/linalg/decompose/reflections.hpp>
 #include <weft/linalg/spectral/eigen_by_halves.hpp>
+#include <weft/linalg/spectral/halves.hpp>
 #include <weft/linalg/spectral/implicit_qr.hpp>
 #include <weft/linalg/spectral/singular_by_halves.hpp>
 #include <weft/linalg/spectral/three_diagonals.hpp>
@@ -20,6 +21,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -162,8 +164,9 @@ public:
             diagonals_.apply_right(v);
             if (is_wide) u.swap(v);
             vt = v.adjoint();
-        } else if (!implicit_qr<real_of<T>>(diagonals_.diagonal, diagonals_.above).run()) {
-            return false;
+        } else {
+            if (!implicit_qr<real_of<T>>(diagonals_.diagonal, diagonals_.above).run()) return false;
+            sort_values(diagonals_.diagonal, std::greater<real_of<T>>());
         }
         values = diagonals_.diagonal * scale;
         return true;

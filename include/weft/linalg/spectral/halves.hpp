@@ -128,12 +128,13 @@ void turn_columns(factor_matrix<T>& m, index_t from, index_t to, index_t x, inde
     }
 }
 
-/// Sorts values, and columns of matrices with them.
+/// Sorts values, and columns of matrices with them; equal ones keep their order.
 template <class T, class Before, class... Matrices>
 void sort_values(factor_vector<T>& values, const Before& before, Matrices&... columns) {
     std::vector<index_t> order(static_cast<std::size_t>(values.size()));
     std::iota(order.begin(), order.end(), index_t(0));
-    std::sort(order.begin(), order.end(), [&](index_t i, index_t j) { return before(values(i), values(j)); });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](index_t i, index_t j) { return before(values(i), values(j)); });
     const auto take = [&](auto& m) {
         auto taken = m;
         for (index_t i = 0; i < values.size(); ++i)

@@ -34,7 +34,7 @@ T lesser_singular_value(T a, T b, T d) {
     return least * share * 2 / (std::sqrt(1 + sum * sum) + std::sqrt(1 + difference * difference));
 }
 
-/// In place of the diagonal the singular values, descending; the columns of u and v follow, where they are given.
+/// In place of the diagonal the singular values, in any order; the columns of u and v follow, where they are given.
 template <class T>
 class implicit_qr {
 public:
@@ -49,20 +49,11 @@ public:
 
     /// False: it did not converge.
     bool run() {
-        const index_t n = d_.size();
         if (!iterate()) return false;
-        for (index_t i = 0; i < n; ++i) {
+        for (index_t i = 0; i < d_.size(); ++i) {
             if (!std::signbit(d_(i))) continue;
             d_(i) = -d_(i);
             if (v_ != nullptr) v_->col(i) *= T(-1);
-        }
-        for (index_t i = 0; i + 1 < n; ++i) {
-            index_t greatest;
-            d_.tail(n - i).maxCoeff(&greatest);
-            if (greatest == 0) continue;
-            std::swap(d_(i), d_(i + greatest));
-            if (u_ != nullptr) u_->col(i).swap(u_->col(i + greatest));
-            if (v_ != nullptr) v_->col(i).swap(v_->col(i + greatest));
         }
         return true;
     }

@@ -36,12 +36,12 @@ public:
         const index_t n = d_.size();
         u_.setIdentity(n, n);
         v_.setIdentity(n, n);
-        if (n <= few_singular_values) return implicit_qr<T>(d_, e_, &u_, &v_).run();
-        if (!for_each_held_together(d_, e_,
-                                    [this](index_t first, index_t count) { return solve(first, count, 0); }))
-            return false;
-        sort_values(d_, std::greater<T>(), u_, v_);
-        return true;
+        const auto solve_part = [this](index_t first, index_t count) { return solve(first, count, 0); };
+        // Where there are few, the iteration finds also small values to almost all their digits; parts would lose them.
+        const bool is_done = n <= few_singular_values ? implicit_qr<T>(d_, e_, &u_, &v_).run()
+                                                      : for_each_held_together(d_, e_, solve_part);
+        if (is_done) sort_values(d_, std::greater<T>(), u_, v_);
+        return is_done;
     }
 
 private:

@@ -21,10 +21,8 @@ inline void present_stage(const fold_job& work, int s, index_t rows, index_t n, 
     const index_t count = rows * n;
     if (count < of.width)
         padded_row(of, made.node, work.streams, buffer, count);
-    else if (begins_at_lines(of, count))
-        run_kernel(made, work.streams, buffer, 0, 1, count, false);
     else
-        of.run(made.node, work.streams, buffer, 0, 1, count, false);
+        run_near(made, work.streams, buffer, 0, 1, count);
     work.streams[work.operand_count + s] = {buffer, n * of.size, -1};
 }
 

@@ -56,11 +56,11 @@ WEFT_INLINE bool run_where_it_lies(const job& work, const few_axes& axes) {
         if (strides[inner] != 1 || from.move->makes()) return false;
         work.streams[k] = {from.data, strides[outer] * from.size, -1};
     }
-    if (axes.count > 2 || begins_at_lines(of, n))
+    if (axes.count > 2)
         run_planes(work, axes);
     else
-        of.run(work.stages[0].node, work.streams, work.target, work.target_strides[outer] * of.size,
-               axes.extents[1], n, false);
+        run_near(work.stages[0], work.streams, work.target, work.target_strides[outer] * of.size,
+                 axes.extents[1], n);
     return true;
 }
 
@@ -149,11 +149,7 @@ WEFT_NOINLINE inline bool run_small(const job& work, const few_axes& axes) {
     const stage& root = work.stages[last];
     run_stages(work.stages, last, buffers, work.streams, work.streams + work.operand_count, 1, axes.total,
                false);
-    if (last == 0 && axes.total >= root.of->width && root.of->width > 0 &&
-        !begins_at_lines(*root.of, axes.total))
-        root.of->run(root.node, work.streams, out, 0, 1, axes.total, false);
-    else
-        run_kernel(root, work.streams, out, 0, 1, axes.total, false);
+    run_near(root, work.streams, out, 0, 1, axes.total);
     if (!dense)
         move_small(direction::scatter, axes, work.target_strides, out, work.target, size,
                    *work.stages[last].of->move);

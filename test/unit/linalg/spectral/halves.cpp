@@ -52,12 +52,16 @@ TEST_CASE("linalg/spectral/halves: rows of some vectors times a matrix") {
     CHECK(m.col(1) == before.col(1));
 }
 
-TEST_CASE("linalg/spectral/halves: columns follow values that are sorted, and two of them are turned") {
+TEST_CASE("linalg/spectral/halves: columns follow values that are sorted, equal ones in their order, and two of them are turned") {
     factor_vector<double> values{{2, 3, 1}};
     factor_matrix<double> m{{20, 30, 10}, {21, 31, 11}};
     sort_values(values, std::greater<double>(), m);
     CHECK(values == factor_vector<double>{{3, 2, 1}});
     CHECK(m == factor_matrix<double>{{30, 20, 10}, {31, 21, 11}});
+    factor_vector<double> alike = factor_vector<double>::Ones(40);
+    factor_matrix<double> columns = factor_matrix<double>::Identity(40, 40);
+    sort_values(alike, std::greater<double>(), columns);
+    CHECK(columns == factor_matrix<double>::Identity(40, 40));
     turn_columns(m, 1, 2, 0, 2, rotation<double>{0, 1});
     CHECK(m == factor_matrix<double>{{30, 20, 10}, {11, 21, -31}});
 }

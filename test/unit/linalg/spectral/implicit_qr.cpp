@@ -20,8 +20,8 @@ TEST_CASE("linalg/spectral/implicit_qr: the lesser singular value of two rows an
     CHECK(lesser_singular_value(1e-200, 1e200, 1e-200) == 0); // 1e-600
 }
 
-TEST_CASE_TEMPLATE("linalg/spectral/implicit_qr: values descend, and vectors make the matrix again", T, float,
-                   double) {
+TEST_CASE_TEMPLATE("linalg/spectral/implicit_qr: values are not negative, and vectors make the matrix again",
+                   T, float, double) {
     const T slack = std::numeric_limits<T>::epsilon() * 10;
     for (const index_t n : {1, 2, 3, 10, 40})
         for (int kind = 0; kind < 5; ++kind) {
@@ -45,7 +45,7 @@ TEST_CASE_TEMPLATE("linalg/spectral/implicit_qr: values descend, and vectors mak
             CHECK((u.transpose() * u - factor_matrix<T>::Identity(n, n)).norm() <= size);
             CHECK((v.transpose() * v - factor_matrix<T>::Identity(n, n)).norm() <= size);
             for (index_t i = 0; i < n; ++i)
-                CHECK(values(i) >= (i + 1 < n ? values(i + 1) : T(0)));
+                CHECK(!std::signbit(values(i)));
             factor_vector<T> alone = d;
             above = e;
             REQUIRE(implicit_qr<T>(alone, above).run());
