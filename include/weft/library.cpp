@@ -10,6 +10,7 @@
 #include <weft/core/error_body.hpp>
 #include <weft/core/machine_body.hpp>
 #include <weft/core/notice_body.hpp>
+#include <weft/core/warning_body.hpp>
 #include <weft/kernel/kernel.hpp>
 #include <weft/ops/errors_body.hpp>
 #include <weft/ops/statement/fused_run_body.hpp>

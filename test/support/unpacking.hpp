@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <memory>
 
 /// Gives each packed byte twice.
 struct doubling final : weft::detail::unpacker {
@@ -39,7 +38,7 @@ public:
     ~unpacking() { weft::detail::zip_unpacker = before_; }
 
 private:
-    static std::unique_ptr<weft::detail::unpacker> made() { return std::make_unique<doubling>(); }
+    static weft::detail::owned_unpacker made() { return weft::detail::owned_unpacker(new doubling); }
 
     weft::detail::make_unpacker before_;
 };

@@ -26,9 +26,6 @@ WEFT_INLINE bool wanted() noexcept { return __atomic_load_n(&enabled, __ATOMIC_R
 
 namespace weft::diagnose::notices::inline WEFT_ABI {
 
-/// Tells the functions of one instruction set from those of another.
-struct set;
-
 [[gnu::cold]] std::string text(const extent_list& left, const extent_list& right);
 
 [[gnu::cold]] void give(const extent_list& left, const extent_list& right);

@@ -9,7 +9,6 @@
 #include <weft/core/notice.hpp>
 
 #include <functional>
-#include <mutex>
 #include <string>
 #include <utility>
 
@@ -38,30 +37,19 @@ public:
     /// Sets what is called, by one thread at a time; empty restores the default, one line on stderr. The
     /// handler may itself build expressions and call `on_warning`. What it throws leaves the operator that
     /// reported.
-    WEFT_INLINE static void on_warning(handler h) {
-        const std::lock_guard lock(mutex());
-        current() = std::move(h);
-        __atomic_store_n(&diagnose::notices::current_sink,
-                         current() ? &call<diagnose::notices::set> : nullptr, __ATOMIC_RELEASE);
-    }
-
-private:
-    WEFT_INLINE static std::recursive_mutex& mutex() {
-        static std::recursive_mutex m;
-        return m;
-    }
-
-    WEFT_INLINE static handler& current() {
-        static handler h;
-        return h;
-    }
-
-    template <class Set>
-    static void call(const extent_list& left, const extent_list& right) {
-        const std::lock_guard lock(mutex());
-        const handler h = current(); // a copy: the handler may set another one
-        if (h) h({left, right});
-    }
+    static void on_warning(handler h);
 };
 
+namespace diagnose::notices::inline WEFT_ABI {
+
+void set_handler(broadcast_warning::handler h);
+
+} // namespace diagnose::notices::inline WEFT_ABI
+
+WEFT_INLINE void broadcast_warning::on_warning(handler h) { diagnose::notices::set_handler(std::move(h)); }
+
 } // namespace weft
+
+#if WEFT_BODIES
+#include <weft/core/warning_body.hpp>
+#endif

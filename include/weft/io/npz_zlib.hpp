@@ -14,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <memory>
 #include <zlib.h>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -73,7 +72,7 @@ private:
 
 /// From now on archives are read with it.
 inline const bool inflates = [] {
-    zip_unpacker = []() -> std::unique_ptr<unpacker> { return std::make_unique<inflater>(); };
+    zip_unpacker = [] { return owned_unpacker(new inflater); };
     return true;
 }();
 

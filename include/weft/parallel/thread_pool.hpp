@@ -7,8 +7,7 @@
 
 #include <weft/core/config.hpp>
 #include <weft/schedule/workers.hpp>
-
-#include <memory>
+#include <weft/storage/sole_owner.hpp>
 
 namespace weft::inline WEFT_ABI {
 
@@ -16,6 +15,8 @@ namespace detail {
 
 /// Threads beside the calling one.
 struct helper_pool;
+
+void end_helpers(helper_pool* pool);
 
 } // namespace detail
 
@@ -55,7 +56,7 @@ private:
 
     const int helpers_;
     const long process_;
-    std::unique_ptr<detail::helper_pool> pool_;
+    detail::sole_owner<detail::helper_pool, detail::end_helpers> pool_;
 };
 
 } // namespace weft::inline WEFT_ABI

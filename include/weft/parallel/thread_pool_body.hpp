@@ -126,14 +126,16 @@ struct left_behind {
     helper_pool* pool;
     left_behind* before;
 
-    static void keep(std::unique_ptr<helper_pool> pool) {
+    static void keep(helper_pool* pool) {
         static left_behind* last = nullptr;
-        auto* const made = new left_behind{pool.release(), __atomic_load_n(&last, __ATOMIC_RELAXED)};
+        auto* const made = new left_behind{pool, __atomic_load_n(&last, __ATOMIC_RELAXED)};
         while (!__atomic_compare_exchange_n(&last, &made->before, made, true, __ATOMIC_RELEASE,
                                             __ATOMIC_RELAXED)) {
         }
     }
 };
+
+WEFT_BODY void end_helpers(helper_pool* pool) { delete pool; }
 
 inline int checked_threads(int threads, int most) {
     if (threads < 1 || threads > most)
@@ -151,7 +153,7 @@ WEFT_BODY thread_pool::thread_pool(int threads)
     : helpers_(detail::checked_threads(threads, most) - 1), process_(detail::process_number()) {
     if (helpers_ == 0) return;
     int missing = 0;
-    pool_ = std::make_unique<detail::helper_pool>(helpers_, true, detail::counted_threads(&missing));
+    pool_ = decltype(pool_)(new detail::helper_pool(helpers_, true, detail::counted_threads(&missing)));
     if (missing == 0) return;
     pool_->Cancel(); // or its end would wait until those sleep that were not made
     detail::raise(value_error(detail::compose(
@@ -159,7 +161,7 @@ WEFT_BODY thread_pool::thread_pool(int threads)
 }
 
 WEFT_BODY thread_pool::~thread_pool() {
-    if (pool_ != nullptr && is_elsewhere()) detail::left_behind::keep(std::move(pool_));
+    if (pool_ && is_elsewhere()) detail::left_behind::keep(pool_.release());
 }
 
 WEFT_BODY bool thread_pool::is_elsewhere() const noexcept { return detail::process_number() != process_; }

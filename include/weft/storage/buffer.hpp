@@ -16,10 +16,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <new>
 #include <type_traits>
 #include <utility>
+#include <vector> // and of <memory>, most of which is std::shared_ptr, what a vector needs
 
 namespace weft::inline WEFT_ABI::detail {
 

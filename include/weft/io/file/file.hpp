@@ -9,10 +9,10 @@
 #include <weft/core/error.hpp>
 #include <weft/io/file/crc32.hpp>
 #include <weft/io/file/unpacker.hpp>
+#include <weft/storage/sole_owner.hpp>
 
 #include <cstdint>
 #include <cstdio>
-#include <memory>
 #include <string>
 #include <utility>
 
@@ -27,11 +27,8 @@ std::string system_reason();
 /// The system would end the path at its first NUL, and take a file of another name.
 void check_path(const char* deed, const std::string& path);
 
-struct stream_closer {
-    void operator()(std::FILE* stream) const { std::fclose(stream); }
-};
-/// Closed with the object.
-using file_stream = std::unique_ptr<std::FILE, stream_closer>;
+inline void close_stream(std::FILE* stream) { std::fclose(stream); }
+using file_stream = sole_owner<std::FILE, close_stream>;
 
 /// A regular file opened for reading; it is closed with the object.
 class input_file {
@@ -60,7 +57,7 @@ public:
     std::uint32_t sum() const { return sum_; }
 
     /// The bytes that are left stand in `packed` bytes from here on.
-    void unpack(std::unique_ptr<unpacker> by, std::uintmax_t packed) {
+    void unpack(owned_unpacker by, std::uintmax_t packed) {
         unpacker_ = std::move(by);
         packed_ = packed;
     }
@@ -73,7 +70,7 @@ private:
     std::uintmax_t left_ = 0;
     std::uint32_t sum_ = 0;
     bool summed_ = false;
-    std::unique_ptr<unpacker> unpacker_;
+    owned_unpacker unpacker_;
     std::uintmax_t packed_ = 0;
 };
 

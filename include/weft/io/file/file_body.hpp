@@ -54,8 +54,8 @@ WEFT_BODY input_file::input_file(std::string path) : path_(std::move(path)) {
     check_kind();
     const int descriptor = ::open(path_.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (descriptor < 0) fail(system_reason());
-    stream_.reset(::fdopen(descriptor, "rb"));
-    if (stream_ == nullptr) {
+    stream_ = file_stream(::fdopen(descriptor, "rb"));
+    if (!stream_) {
         ::close(descriptor);
         fail(system_reason());
     }
@@ -63,8 +63,8 @@ WEFT_BODY input_file::input_file(std::string path) : path_(std::move(path)) {
     check_kind();
     left_ = static_cast<std::uintmax_t>(found.st_size);
 #else
-    stream_.reset(std::fopen(path_.c_str(), "rb"));
-    if (stream_ == nullptr) fail(system_reason());
+    stream_ = file_stream(std::fopen(path_.c_str(), "rb"));
+    if (!stream_) fail(system_reason());
     if (std::fseek(stream_.get(), 0, SEEK_END) != 0) fail(system_reason());
     const long size = std::ftell(stream_.get());
     if (size < 0 || std::fseek(stream_.get(), 0, SEEK_SET) != 0) fail(system_reason());
@@ -74,7 +74,7 @@ WEFT_BODY input_file::input_file(std::string path) : path_(std::move(path)) {
 
 WEFT_BODY void input_file::read(void* bytes, std::size_t count) {
     errno = 0;
-    if (unpacker_ != nullptr) {
+    if (unpacker_) {
         if (const char* reason = unpacker_->unpack(stream_.get(), packed_, bytes, count)) fail(reason);
     } else if (count != 0 && std::fread(bytes, 1, count, stream_.get()) != count) {
         fail(std::ferror(stream_.get()) ? system_reason() : "it became shorter while it was read");

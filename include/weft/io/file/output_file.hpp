@@ -40,7 +40,7 @@ public:
         errno = 0;
         if (look() && make_temporary()) return;
         stream_ = opened(path_, O_WRONLY | O_TRUNC);
-        if (stream_ == nullptr) fail();
+        if (!stream_) fail();
     }
     output_file(const output_file&) = delete;
     output_file& operator=(const output_file&) = delete;
@@ -121,8 +121,8 @@ private:
             fail();
         }
         if (exists_ && !made_like_target(descriptor)) in_place_ = true;
-        stream_.reset(::fdopen(descriptor, "wb"));
-        if (stream_ != nullptr) return true;
+        stream_ = file_stream(::fdopen(descriptor, "wb"));
+        if (stream_) return true;
         const std::string reason = system_reason();
         ::close(descriptor);
         ::unlink(temporary_.c_str());
@@ -157,9 +157,9 @@ private:
 
     bool copied(const std::string& whole) const {
         const file_stream from = opened(whole, O_RDONLY);
-        if (from == nullptr) return false;
+        if (!from) return false;
         file_stream to = opened(target_, O_WRONLY | O_TRUNC);
-        if (to == nullptr) return false;
+        if (!to) return false;
         char bytes[1 << 14];
         while (const std::size_t count = std::fread(bytes, 1, sizeof bytes, from.get()))
             if (std::fwrite(bytes, 1, count, to.get()) != count) return false;
@@ -168,9 +168,9 @@ private:
 
     static file_stream opened(const std::string& path, int flags) {
         const int descriptor = ::open(path.c_str(), flags | O_CLOEXEC | O_NOCTTY);
-        if (descriptor < 0) return nullptr;
+        if (descriptor < 0) return {};
         file_stream stream(::fdopen(descriptor, (flags & O_WRONLY) != 0 ? "wb" : "rb"));
-        if (stream == nullptr) ::close(descriptor);
+        if (!stream) ::close(descriptor);
         return stream;
     }
 
@@ -190,18 +190,17 @@ class output_file {
 public:
     explicit output_file(const std::string& path) : path_(path) {
         check_path("write", path);
-        for (int attempt = 0; stream_ == nullptr; ++attempt) {
+        for (int attempt = 0; !stream_; ++attempt) {
             temporary_ = compose({path, ".weft-", attempt, ".part"});
             errno = 0;
-            stream_.reset(std::fopen(temporary_.c_str(), "wbx")); // x: never a file of somebody else
-            if (stream_ == nullptr && (errno != EEXIST || attempt == 1000))
-                raise_file("write", path_, system_reason());
+            stream_ = file_stream(std::fopen(temporary_.c_str(), "wbx")); // x: never a file of somebody else
+            if (!stream_ && (errno != EEXIST || attempt == 1000)) raise_file("write", path_, system_reason());
         }
     }
     output_file(const output_file&) = delete;
     output_file& operator=(const output_file&) = delete;
     ~output_file() {
-        stream_.reset();
+        stream_ = {};
         if (!temporary_.empty()) std::remove(temporary_.c_str());
     }
 

@@ -6,11 +6,11 @@
 #pragma once
 
 #include <weft/core/config.hpp>
+#include <weft/storage/sole_owner.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <memory>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -22,7 +22,10 @@ struct unpacker {
     virtual const char* unpack(std::FILE* from, std::uintmax_t& packed, void* bytes, std::size_t count) = 0;
 };
 
-using make_unpacker = std::unique_ptr<unpacker> (*)();
+inline void end_unpacker(unpacker* of) { delete of; }
+using owned_unpacker = sole_owner<unpacker, end_unpacker>;
+
+using make_unpacker = owned_unpacker (*)();
 
 /// For members that are deflated.
 inline make_unpacker zip_unpacker = nullptr;

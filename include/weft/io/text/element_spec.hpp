@@ -13,7 +13,6 @@
 #include <weft/io/text/shown.hpp>
 
 #include <algorithm>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -53,8 +52,7 @@ public:
         const auto begin = context.begin();
         Formatter formatter;
         const auto end = formatter.parse(context);
-        if (begin != end)
-            text_ = std::string_view(std::to_address(begin), static_cast<std::size_t>(end - begin));
+        if (begin != end) text_ = std::string_view(&*begin, static_cast<std::size_t>(end - begin));
         if (text_.find('{') != std::string_view::npos)
             reject("weft: the width and the precision of elements stand in the specification itself");
         return end;

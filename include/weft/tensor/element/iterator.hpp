@@ -6,13 +6,14 @@
 #pragma once
 
 #include <weft/assign/settle.hpp>
+#include <weft/storage/shared_owner.hpp>
 #include <weft/tensor/element/subscript.hpp>
 
 #include <compare>
 #include <cstddef>
 #include <iterator>
-#include <memory>
 #include <type_traits>
+#include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -103,7 +104,11 @@ struct view_elements {
 /// The elements of an expression of which a part has been evaluated before the first one.
 template <class N>
 struct settled_elements {
-    std::shared_ptr<const N> node;
+    settled_elements() = default;
+    explicit settled_elements(N&& tree) : owner(on_heap(std::move(tree), &node)) {}
+
+    N* node = nullptr;
+    shared_owner owner;
 
     typename N::value_type element(index_t position) const {
         return element_at(*node, cursor_at_position(node->shape(), position));
@@ -113,7 +118,7 @@ template <class N>
 constexpr auto first_element(const N& node) {
     if constexpr (has_settling<N>) {
         using tree = decltype(settled(node));
-        return element_iterator<settled_elements<tree>>({std::make_shared<const tree>(settled(node))}, 0);
+        return element_iterator<settled_elements<tree>>(settled_elements<tree>(settled(node)), 0);
     } else {
         return element_iterator<node_elements<N>>({&node}, 0);
     }

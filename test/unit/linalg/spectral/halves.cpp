@@ -52,7 +52,8 @@ TEST_CASE("linalg/spectral/halves: rows of some vectors times a matrix") {
     CHECK(m.col(1) == before.col(1));
 }
 
-TEST_CASE("linalg/spectral/halves: columns follow values that are sorted, equal ones in their order, and two of them are turned") {
+TEST_CASE("linalg/spectral/halves: columns follow values that are sorted, equal ones in their order, and two "
+          "of them are turned") {
     factor_vector<double> values{{2, 3, 1}};
     factor_matrix<double> m{{20, 30, 10}, {21, 31, 11}};
     sort_values(values, std::greater<double>(), m);
