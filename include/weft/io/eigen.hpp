@@ -16,7 +16,6 @@
 
 #include <concepts>
 #include <cstddef>
-#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -152,8 +151,7 @@ auto view_of_tensor(M& m, std::index_sequence<Axis...>) {
         strides[axis] = step;
         step *= extents[axis];
     }
-    return view(m.data(), shape<(static_cast<void>(Axis), dyn)...>(extents[Axis]...),
-                std::span<const index_t>(strides));
+    return strided_view(m.data(), shape<(static_cast<void>(Axis), dyn)...>(extents[Axis]...), strides, rank);
 }
 
 template <class M>

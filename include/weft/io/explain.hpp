@@ -71,7 +71,7 @@ void describe_leaf(const N& node, explanation& out) {
     if constexpr (is_computed<N>) found.rule = &node.rule();
     for (int axis = 0; axis < node.rank(); ++axis)
         found.strides[axis] = node.stride(axis);
-    out.leaves.push_back(found);
+    out.add(found);
 }
 
 /// Whether a product becomes part of the sum.
@@ -91,16 +91,15 @@ void describe_kernel(const N& node, explanation& out) {
         described.reads = reading_of<N>(rows_of_tree<N>);
         described.held = held_numbers<N>;
     }
-    out.kernels.push_back(std::move(described));
+    out.add(std::move(described));
 }
 
 /// One line of the tree; returns its number.
 template <class N>
 std::size_t describe_node(const N& node, int depth, const extent_list& parent, explanation& out) {
     const extent_list own(node.shape());
-    out.nodes.push_back({depth, node_label(node), own, element_name<typename N::value_type>(),
-                         broadcast_note(own, parent, out.extents.rank())});
-    return out.nodes.size() - 1;
+    return out.add(explained_node{depth, node_label(node), own, element_name<typename N::value_type>(),
+                                  broadcast_note(own, parent, out.extents.rank())});
 }
 
 /// Lines for a tree that is evaluated before the loop, from its operands on.

@@ -9,6 +9,7 @@
 #include <weft/io/npy_body.hpp>
 #include <weft/io/npz_body.hpp>
 #include <weft/io/safetensors_body.hpp>
+#include <weft/io/text/explanation_body.hpp>
 #include <weft/io/text/explanation_svg_body.hpp>
 #include <weft/io/text/explanation_text_body.hpp>
 #include <weft/io/text/number_text_body.hpp>

@@ -50,8 +50,8 @@ auto view_of_mdspan(const M& m, std::index_sequence<Axis...>) {
             return dyn;
     };
     const index_t strides[] = {static_cast<index_t>(m.stride(Axis))...};
-    return view(static_cast<typename M::element_type*>(m.data_handle()),
-                shape<extent(Axis)...>(index_value_of(m.extent(Axis))...), std::span<const index_t>(strides));
+    return strided_view(static_cast<typename M::element_type*>(m.data_handle()),
+                        shape<extent(Axis)...>(index_value_of(m.extent(Axis))...), strides, sizeof...(Axis));
 }
 
 } // namespace detail

@@ -17,7 +17,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <type_traits>
 
@@ -67,11 +66,11 @@ Tensor read_npy_elements(input_file& file, const typename Tensor::shape_type& sh
     const auto bytes = static_cast<std::size_t>(shape.size()) * sizeof(T);
     Tensor result(shape, uninitialized);
     if constexpr (std::same_as<T, bool>) {
-        // A byte other than 0 and 1 is no bool: it is read as a number and compared.
-        any_tensor<std::uint8_t> numbers(any_shape(shape), uninitialized);
-        file.read(numbers.data(), bytes);
-        for (index_t i = 0; i < shape.size(); ++i)
-            result.data()[i] = numbers.data()[i] != 0;
+        // A byte other than 0 and 1 is no bool: they are read as numbers and compared.
+        auto* const numbers = reinterpret_cast<unsigned char*>(result.data());
+        file.read(numbers, bytes);
+        for (std::size_t i = 0; i < bytes; ++i)
+            numbers[i] = numbers[i] != 0;
     } else {
         file.read(static_cast<void*>(result.data()), bytes);
         if (swapped) swap_bytes<swapped_bytes<T>>(result.data(), bytes / swapped_bytes<T>);
@@ -105,7 +104,7 @@ Tensor read_npy(input_file& file, const char* function) {
     using shape_type = typename Tensor::shape_type;
     const auto [header, swapped] =
         begin_npy(file, {request_of<Tensor>(function), npy_element_of<T>, int{sizeof(T)}});
-    const any_shape found(std::span<const index_t>(header.extents, static_cast<std::size_t>(header.rank)));
+    const any_shape found(index_row{header.extents, header.rank});
     Tensor elements = read_npy_elements<Tensor>(file, shape_type(found), swapped);
     if (!header.fortran_order || header.rank == 1) return elements;
     index_t strides[max_rank];
@@ -114,8 +113,7 @@ Tensor read_npy(input_file& file, const char* function) {
         strides[axis] = step;
         step *= header.extents[axis];
     }
-    return view(elements.data(), found,
-                std::span<const index_t>(strides, static_cast<std::size_t>(header.rank)));
+    return strided_view(elements.data(), found, strides, header.rank);
 }
 
 } // namespace detail

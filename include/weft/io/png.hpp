@@ -32,7 +32,6 @@
 #include <limits>
 #include <memory>
 #include <png.h>
-#include <span>
 #include <string>
 #include <type_traits>
 
@@ -350,7 +349,7 @@ Tensor read_png(const std::string& path, const png_request& wanted) {
     using shape_type = typename Tensor::shape_type;
     png_input input(path, wanted);
     const index_t extents[] = {input.height(), input.width(), input.channels()};
-    const any_shape found(std::span<const index_t>(extents, std::size_t(shape_type::rank())));
+    const any_shape found(index_row{extents, shape_type::rank()});
     Tensor result(shape_type(found), uninitialized);
     input.read(result.data());
     return result;

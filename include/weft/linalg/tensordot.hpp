@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
 #include <utility>
 
 namespace weft::inline WEFT_ABI {
@@ -92,9 +91,7 @@ struct folded_axes_of_product {
     int rank = 0, kept_count = 0;
     index_t kept_size = 1, summed_size = 1;
 
-    axes<run_time_axes> permutation() const {
-        return axes<run_time_axes>(std::span<const index_t>(order, std::size_t(rank)));
-    }
+    axes<run_time_axes> permutation() const { return axes<run_time_axes>(index_row{order, rank}); }
 };
 
 template <class Axes>
@@ -124,7 +121,7 @@ inline axes<run_time_axes> axes_between(index_t from, int count) {
     index_t values[max_rank]{};
     for (int i = 0; i < count; ++i)
         values[i] = from + i;
-    return axes<run_time_axes>(std::span<const index_t>(values, std::size_t(count)));
+    return axes<run_time_axes>(index_row{values, count});
 }
 
 } // namespace detail
@@ -168,8 +165,7 @@ template <expression A, expression B, detail::axes_type First, detail::axes_type
     index_t extents[2 * max_rank];
     const auto end = std::copy_n(left.kept, left.kept_count, extents);
     std::copy_n(right.kept, right.kept_count, end);
-    const any_shape result(
-        std::span<const index_t>(extents, std::size_t(left.kept_count + right.kept_count)));
+    const any_shape result(detail::index_row{extents, left.kept_count + right.kept_count});
     const auto rows = eval(permute(std::forward<A>(a), left.permutation()));
     const auto columns = eval(permute(std::forward<B>(b), right.permutation()));
     return reshape(eval(matmul(reshape(rows, left.kept_size, left.summed_size),

@@ -229,7 +229,7 @@ auto histogram_of_bins(const A& a, Bins bins, const RangeOf& range_of, const Opt
         return counted_evenly<static_value<Bins>>(elements, a.shape(), index_value_of(bins),
                                                   range_of(elements, a.size()), options...);
     } else {
-        return histogram_of<index_t, double, dyn>{};
+        return histogram_of<index_t, double, static_value<Bins>>{};
     }
 }
 
@@ -311,7 +311,7 @@ template <expression A, expression Edges, detail::histogram_option... Options>
         const value* const elements = detail::elements_in_order(node, room);
         return detail::counted<bins>(elements, a.shape(), std::move(copy), detail::given_bins{}, options...);
     } else {
-        return detail::histogram_of<index_t, double, dyn>{};
+        return detail::histogram_of<index_t, typename Edges::value_type, dyn>{};
     }
 }
 template <expression A, detail::histogram_option... Options>

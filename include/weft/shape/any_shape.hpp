@@ -29,6 +29,16 @@ concept integer_range = !shape_type<Range> && requires(const Range& range) {
 template <>
 inline constexpr bool is_shape<any_shape> = true;
 
+/// Numbers that follow each other in memory. `std::span` would do; but what its constructor asks of a pointer is a fortieth of the time that
+/// including this library takes.
+struct index_row {
+    const index_t* data;
+    index_t count;
+
+    constexpr const index_t* begin() const { return data; }
+    constexpr const index_t* end() const { return data + count; }
+};
+
 } // namespace detail
 
 /// Rank and extents at run time, stored inline: at most `max_rank` axes.

@@ -19,7 +19,6 @@
 
 #include <concepts>
 #include <initializer_list>
-#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -403,7 +402,7 @@ private:
 
     template <std::size_t Rank>
     static constexpr any_shape shape_from(const index_t (&extents)[Rank]) {
-        return any_shape(std::span<const index_t>(extents, Rank), detail::caller{"tensor"});
+        return any_shape(detail::index_row{extents, index_t{Rank}}, detail::caller{"tensor"});
     }
 
     template <class E>

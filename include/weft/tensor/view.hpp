@@ -320,6 +320,18 @@ struct view_for<T, any_shape> {
     using type = tensor_view<T, any_rank>;
 };
 
+/// Errors   shape_error when there are not as many strides as axes
+template <class T, shape_type Shape>
+constexpr auto strided_view(T* data, const Shape& shape, const index_t* strides, index_t count) {
+    using result = typename view_for<T, Shape>::type;
+    if (count != shape.rank()) raise_stride_count(static_cast<int>(count), shape.rank());
+    if (shape.rank() == 0) raise(shape_error("view: a view has at least one axis"));
+    strides_t<Shape> stored{};
+    for (index_t axis = 0; axis < count; ++axis)
+        stored[std::size_t(axis)] = strides[axis];
+    return result(data, {shape, stored});
+}
+
 } // namespace detail
 
 /// A strided view of memory; strides count elements and may be 0 or negative. Those that nothing is stepped over with,
@@ -332,19 +344,12 @@ struct view_for<T, any_shape> {
 /// Example  view(p, shape<3, 4>{}, {1, 3})   // column-major
 template <class T, detail::shape_type Shape>
 constexpr auto view(T* data, const Shape& shape, std::span<const index_t> strides) {
-    using result = typename detail::view_for<T, Shape>::type;
-    if (static_cast<int>(strides.size()) != shape.rank())
-        detail::raise_stride_count(static_cast<int>(strides.size()), shape.rank());
-    if (shape.rank() == 0) detail::raise(shape_error("view: a view has at least one axis"));
-    detail::strides_t<Shape> stored{};
-    for (std::size_t axis = 0; axis < strides.size(); ++axis)
-        stored[axis] = strides[axis];
-    return result(data, {shape, stored});
+    return detail::strided_view(data, shape, strides.data(), index_t(strides.size()));
 }
 
 template <class T, detail::shape_type Shape>
 constexpr auto view(T* data, const Shape& shape, std::initializer_list<index_t> strides) {
-    return view(data, shape, std::span<const index_t>(strides.begin(), strides.size()));
+    return detail::strided_view(data, shape, strides.begin(), index_t(strides.size()));
 }
 
 /// The strides in a range of any integers.
@@ -352,13 +357,13 @@ template <class T, detail::shape_type Shape, detail::integer_range Strides>
     requires(!std::convertible_to<const Strides&, std::span<const index_t>>)
 constexpr auto view(T* data, const Shape& shape, const Strides& strides) {
     index_t stored[max_rank]{};
-    std::size_t count = 0;
+    index_t count = 0;
     for (const auto stride : strides) {
         if (count < max_rank) stored[count] = static_cast<index_t>(stride);
         ++count;
     }
     if (count > max_rank) detail::raise_stride_count(static_cast<int>(count), shape.rank());
-    return view(data, shape, std::span<const index_t>(stored, count));
+    return detail::strided_view(data, shape, stored, count);
 }
 
 /// A row-major view of memory with the given shape.

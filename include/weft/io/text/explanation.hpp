@@ -5,11 +5,9 @@
 //     the lines of the tree, the operands in memory, the kernels
 #pragma once
 
-#include <weft/core/compose.hpp>
 #include <weft/core/extent_list.hpp>
 #include <weft/schedule/operands.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -19,14 +17,7 @@ namespace weft::inline WEFT_ABI::detail {
 enum class access : unsigned char; // schedule/tile/plan.hpp, which only those read who write the text
 
 /// Whether elements in row-major order follow each other.
-inline bool is_dense(int rank, const index_t* extents, const index_t* strides) {
-    index_t step = 1;
-    for (int axis = rank - 1; axis >= 0; --axis) {
-        if (extents[axis] != 1 && strides[axis] != step) return false;
-        step *= extents[axis];
-    }
-    return true;
-}
+bool is_dense(int rank, const index_t* extents, const index_t* strides);
 
 /// One operand in memory.
 struct explained_leaf {
@@ -36,21 +27,11 @@ struct explained_leaf {
     index_t strides[max_rank];
     const void* rule = nullptr; ///< of what is computed from its place and stands nowhere
 
-    bool operator==(const explained_leaf& other) const {
-        return data == other.data && rule == other.rule && size == other.size && extents == other.extents &&
-               std::equal(strides, strides + extents.rank(), other.strides);
-    }
-    bool is_dense() const {
-        return rule == nullptr && detail::is_dense(extents.rank(), extents.begin(), strides);
-    }
+    bool operator==(const explained_leaf& other) const;
+    bool is_dense() const;
 
     /// Bytes of memory that are read at least once.
-    index_t bytes() const {
-        index_t count = size;
-        for (int axis = 0; axis < extents.rank(); ++axis)
-            if (extents.extent(axis) == 0 || strides[axis] != 0) count *= extents.extent(axis);
-        return count;
-    }
+    index_t bytes() const;
 };
 
 /// One line of the tree.
@@ -90,6 +71,11 @@ struct explanation {
     int operations = 0;
     int fused = 0;
     int settled = 0; ///< operands that are computed before the loop
+
+    /// Returns the number of its line.
+    std::size_t add(explained_node node);
+    void add(const explained_leaf& leaf);
+    void add(explained_kernel kernel);
 };
 
 /// How the loop reads an operand; a computed one stands nowhere.
@@ -113,25 +99,13 @@ struct explained_plan {
 };
 
 /// Equal operands have one number.
-inline int leaf_number(const std::vector<explained_leaf>& leaves, std::size_t i) {
-    std::vector<explained_leaf> seen;
-    for (std::size_t k = 0; k <= i; ++k) {
-        const auto found = std::find(seen.begin(), seen.end(), leaves[k]);
-        if (k == i) return static_cast<int>(found - seen.begin());
-        if (found == seen.end()) seen.push_back(leaves[k]);
-    }
-    return 0;
-}
+int leaf_number(const std::vector<explained_leaf>& leaves, std::size_t i);
 
 /// The axes of the parent, counted in the result, along which the child is repeated.
-inline std::string broadcast_note(const extent_list& child, const extent_list& parent, int rank) {
-    std::string axes;
-    int count = 0;
-    for (int axis = 0; axis < parent.rank(); ++axis)
-        if (child.rank() > 0 && parent.extent(axis) != 1 && child.aligned(parent.rank(), axis) == 1)
-            axes += compose({count++ ? ", " : "", axis + rank - parent.rank()});
-    if (count == 0) return {};
-    return compose({"broadcasts along ", count > 1 ? "axes " : "axis ", axes});
-}
+std::string broadcast_note(const extent_list& child, const extent_list& parent, int rank);
 
 } // namespace weft::inline WEFT_ABI::detail
+
+#if WEFT_BODIES
+#include <weft/io/text/explanation_body.hpp>
+#endif

@@ -17,7 +17,6 @@
 #include <array>
 #include <concepts>
 #include <initializer_list>
-#include <span>
 #include <utility>
 
 namespace weft::inline WEFT_ABI {
@@ -204,7 +203,7 @@ constexpr auto every_axis_of(const Shape& shape) {
         index_t all[max_rank]{};
         for (int i = 0; i < shape.rank(); ++i)
             all[i] = i;
-        return axes<run_time_axes>(std::span<const index_t>(all, std::size_t(shape.rank())));
+        return axes<run_time_axes>(index_row{all, shape.rank()});
     }
 }
 

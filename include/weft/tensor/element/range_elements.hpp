@@ -16,7 +16,6 @@
 
 #include <concepts>
 #include <iterator>
-#include <span>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -239,8 +238,7 @@ constexpr void take_elements(X& x, R& range) {
         for (int axis = 0; axis < rank; ++axis)
             if (shape_type::static_extent(axis) != dyn) extents[axis] = shape_type::static_extent(axis);
         if constexpr (!is_static_shape<shape_type>)
-            x = X(shape_type(caller{"tensor"}, any_shape(std::span<const index_t>(extents, std::size_t(rank)),
-                                                         caller{"tensor"})),
+            x = X(shape_type(caller{"tensor"}, any_shape(index_row{extents, rank}, caller{"tensor"})),
                   uninitialized);
         copy_range<Depth>(range, extents, 0, x.data());
     }

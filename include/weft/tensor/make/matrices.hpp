@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <span>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -223,9 +222,9 @@ template <class T>
     index_t extents[max_rank + 1] = {of.rank()};
     for (int i = 0; i < of.rank(); ++i)
         extents[i + 1] = of.extent(i);
-    return detail::filled_with_indices(any_tensor<T>(
-        any_shape(std::span<const index_t>(extents, std::size_t(of.rank() + 1)), detail::caller{"indices"}),
-        detail::uninitialized));
+    return detail::filled_with_indices(
+        any_tensor<T>(any_shape(detail::index_row{extents, of.rank() + 1}, detail::caller{"indices"}),
+                      detail::uninitialized));
 }
 
 } // namespace weft::inline WEFT_ABI
