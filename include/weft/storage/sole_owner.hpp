@@ -4,7 +4,7 @@
 // Layer: storage. Question: who closes the file that is read when an error is thrown?
 //     sole_owner<std::FILE, close> stream(std::fopen(name, "rb"));   its end does
 //
-// `std::unique_ptr` would do the same; but <memory>, most of which is `std::shared_ptr`, is a twentieth of what including this
+// `std::unique_ptr` would do the same; but <memory>, most of which is `std::shared_ptr`, is a fortieth of what including this
 // library costs.
 #pragma once
 
