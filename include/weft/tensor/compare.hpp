@@ -5,7 +5,9 @@
 //     array_equal(a, b)   allclose(a + b, c, 1e-5, 1e-8)
 #pragma once
 
+#include <weft/core/element.hpp>
 #include <weft/core/reject.hpp>
+#include <weft/simd/convert/convert.hpp>
 #include <weft/tensor/tensor.hpp>
 
 #include <cmath>
@@ -22,14 +24,34 @@ struct element_closeness;
 
 template <class A, class B>
 using equality_verdict =
-    std::conditional_t<requires(const typename A::value_type& x, const typename B::value_type& y) {
-        static_cast<bool>(x == y);
-    }, diagnose::holds, diagnose::operation<element_equality, typename A::value_type>>;
+    std::conditional_t<(simd::known_scalar<typename A::value_type> &&
+                        simd::known_scalar<typename B::value_type>) ||
+                           requires(const typename A::value_type& x, const typename B::value_type& y) {
+                               static_cast<bool>(x == y);
+                           },
+                       diagnose::holds, diagnose::operation<element_equality, typename A::value_type>>;
 
 template <class T>
 using distance_verdict = std::conditional_t<category_of<T> == category::complex || requires(const T& x) {
     static_cast<double>(x);
 }, diagnose::holds, diagnose::operation<element_closeness, T>>;
+
+/// Whether two elements are equal in the type in which tensors of both meet, which C++'s own conversions are not:
+/// to them -1 is the largest uint32. Where there is none, beside uint64, as the numbers that they are.
+template <class X, class Y>
+constexpr bool equal_values(const X& x, const Y& y) {
+    if constexpr (std::is_same_v<X, Y> || !simd::known_scalar<X> || !simd::known_scalar<Y>) {
+        return static_cast<bool>(x == y);
+    } else if constexpr (std::is_void_v<promote_t<X, Y>>) {
+        if constexpr (std::is_signed_v<X>)
+            return x >= 0 && static_cast<Y>(x) == y;
+        else
+            return equal_values(y, x);
+    } else {
+        using common = promote_t<X, Y>;
+        return simd::convert<common>(x) == simd::convert<common>(y);
+    }
+}
 
 /// A tensor as it lies, other expressions evaluated.
 template <class T, index_t... Extents>
@@ -60,7 +82,7 @@ template <expression A, expression B>
         const auto& right = detail::as_tensor(b);
         const index_t count = left.size();
         for (index_t i = 0; i < count; ++i)
-            if (!(left.data()[i] == right.data()[i])) return false;
+            if (!detail::equal_values(left.data()[i], right.data()[i])) return false;
     }
     return true;
 }

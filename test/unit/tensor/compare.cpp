@@ -4,6 +4,8 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <complex>
+#include <cstdint>
 #include <support/tells_line.hpp>
 #include <type_traits>
 
@@ -35,6 +37,26 @@ TEST_CASE("tensor/compare: array_equal") {
     CHECK(!array_equal(nan, nan));
     CHECK(array_equal(view(a.data(), any_shape{2, 2}, {1, 2}), tensor<int, 2, 2>{{1, 3}, {2, 4}}));
     static_assert(array_equal(tensor<int, 2>{1, 2}, tensor<int, 2>{1, 2}));
+}
+
+TEST_CASE("tensor/compare: array_equal of two element types compares in the type in which they meet") {
+    using complex = std::complex<float>;
+    const tensor<std::int32_t, 1> minus{-1};
+    CHECK(!array_equal(minus, tensor<std::uint32_t, 1>{~std::uint32_t{0}}));
+    CHECK(!array_equal(tensor<std::uint64_t, 1>{~std::uint64_t{0}}, minus));
+    CHECK(!array_equal(minus, tensor<std::uint64_t, 1>{~std::uint64_t{0}}));
+    CHECK(array_equal(tensor<std::int8_t, 1>{7}, tensor<std::uint64_t, 1>{7}));
+    CHECK(array_equal(tensor<bool, 2>{true, false}, tensor<std::uint64_t, 2>{1, 0}));
+    CHECK(array_equal(tensor<complex, 1>{{2, 0}}, tensor<int, 1>{2}));
+    CHECK(array_equal(tensor<double, 1>{2}, tensor<complex, 1>{{2, 0}}));
+    CHECK(!array_equal(tensor<complex, 1>{{2, 1}}, tensor<double, 1>{2}));
+    CHECK(array_equal(tensor<complex, 1>{{2, 1}}, tensor<std::complex<double>, 1>{{2, 1}}));
+    CHECK(array_equal(tensor<Eigen::half, 1>{Eigen::half(2)}, tensor<int, 1>{2}));
+    CHECK(
+        array_equal(tensor<Eigen::half, 1>{Eigen::half(2)}, tensor<Eigen::bfloat16, 1>{Eigen::bfloat16(2)}));
+    CHECK(!array_equal(tensor<Eigen::bfloat16, 1>{Eigen::bfloat16(2)},
+                       tensor<std::complex<double>, 1>{{2, 1}}));
+    static_assert(!array_equal(tensor<int, 1>{-1}, tensor<unsigned, 1>{~0U}));
 }
 
 TEST_CASE("tensor/compare: allclose") {
