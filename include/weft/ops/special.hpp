@@ -121,6 +121,11 @@ template <expression C, class X, class Y>
 [[nodiscard]] constexpr auto where(C&& condition, X&& x, Y&& y) {
     return detail::choose("where", std::forward<C>(condition), std::forward<X>(x), std::forward<Y>(y));
 }
+template <class C, class X, class Y>
+    requires(!expression<C> && operand<C> && (expression<X> || expression<Y>))
+[[nodiscard]] constexpr auto where(const C& condition, X&& x, Y&& y) {
+    return detail::choose("where", condition != C(), std::forward<X>(x), std::forward<Y>(y));
+}
 template <class = void>
 detail::unfit_result where(detail::no_tensor, detail::some_argument, detail::some_argument);
 

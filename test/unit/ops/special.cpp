@@ -18,6 +18,20 @@ namespace {
 double half_of(double x) { return x / 2; }
 } // namespace
 
+TEST_CASE("ops/special: where takes a scalar condition beside a tensor") {
+    const tensor<float, 3> x{1, 2, 3};
+    const any_tensor<float> y = 2 * x;
+    CHECK(array_equal(where(true, x, y), x));
+    CHECK(array_equal(where(0, x, y), y));
+    CHECK(array_equal(where(2.5, 7, x), full(7.0f, 3)));
+    CHECK(array_equal(where(x > 1, where(false, y, x), 0), tensor<float, 3>{0, 2, 3}));
+    const tensor<std::complex<double>, 1> z{{1, 2}};
+    CHECK(array_equal(where(std::complex<double>(0, 1), z, 0), z));
+    static_assert(std::is_same_v<decltype(where(true, tensor<int, 2>{}, 2.5))::value_type, double>);
+    static_assert(array_equal(where(true, tensor<int, 2>{1, 2}, 0), tensor<int, 2>{1, 2}));
+    CHECK_THROWS_AS((void)where(true, zeros<float>(3), zeros<float>(2)), broadcast_error);
+}
+
 TEST_CASE("ops/special: where of two scalars, one of which has 16 bits") {
     const tensor<bool, 2> b{true, false};
     const auto first = [&](const auto& chosen) { return double(eval(chosen)(0)); };

@@ -174,7 +174,7 @@ constexpr auto build(Op op, A&& a, B&& b, const char* what = Op::label) {
 /// Where the first of three operands is a condition, as in `where`, the others may have any element type.
 template <class First, class Op, class A, class Common>
 struct three_verdict {
-    using element = tensor_element_t<A>;
+    using element = std::conditional_t<expression<A>, tensor_element_t<A>, std::remove_cvref_t<A>>;
     using type = std::conditional_t<has_truth<element>, diagnose::holds, diagnose::operation<Op, element>>;
 };
 template <class Op, class A, class Common>
