@@ -90,7 +90,7 @@ load_safetensors(const std::string& path, const std::string& name, source_line l
             detail::input_file file(path);
             const extent_list extents = detail::begin_safetensors(
                 file, name, detail::safetensors_dtype<T>(), detail::request_of<result>("load_safetensors"));
-            const any_shape found(index_row{extents.begin(), extents.rank()});
+            const any_shape found(detail::index_row{extents.begin(), extents.rank()});
             return detail::read_npy_elements<result>(file, typename result::shape_type(found),
                                                      std::endian::native != std::endian::little);
         });

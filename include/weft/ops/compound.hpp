@@ -73,6 +73,8 @@ struct in_place {
             static_assert(verdict::value, "weft E122: neither a tensor nor a scalar");
         } else if constexpr (permission::value && shapes::value) {
             if constexpr (expression<E>) check_assign_quietly(x.shape(), e.shape());
+            if constexpr (strict_operand<E> && exact_verdict<X, E>::value) // else `build` rejects it
+                check_same_as_target(x.shape(), e.shape());
             write<known, true>(x.write_target(), build(Op{}, x, static_cast<E&&>(e)));
         }
         return static_cast<To&&>(to);

@@ -72,18 +72,30 @@ WEFT_BODY void raise_repeated_axis(const char* what, int axis) {
     raise(index_error(compose({beginning(what), "axis ", axis, " is named twice"})));
 }
 
-WEFT_BODY void raise_not_same(const extent_list& left, const extent_list& right) {
+/// The first axis of the higher rank at which two shapes that are not the same differ.
+inline int axis_of_difference(const extent_list& left, const extent_list& right) {
     const int rank = left.rank() < right.rank() ? right.rank() : left.rank();
     int axis = 0;
     while (axis < rank - 1 && left.aligned(rank, axis) == right.aligned(rank, axis))
         ++axis;
-    const std::string text =
-        left.rank() != right.rank()
-            ? compose({"exact: shapes ", left, " and ", right, " have ranks ", left.rank(), " and ",
-                       right.rank()})
-            : compose({"exact: shapes ", left, " and ", right, " differ: at axis ", axis, " the extents are ",
-                       left.aligned(rank, axis), " and ", right.aligned(rank, axis)});
-    raise(broadcast_error(text, left, right, axis));
+    return axis;
+}
+inline std::string difference_text(const extent_list& left, const extent_list& right) {
+    if (left.rank() != right.rank())
+        return compose(
+            {"exact: shapes ", left, " and ", right, " have ranks ", left.rank(), " and ", right.rank()});
+    const int axis = axis_of_difference(left, right);
+    return compose({"exact: shapes ", left, " and ", right, " differ: at axis ", axis, " the extents are ",
+                    left.extent(axis), " and ", right.extent(axis)});
+}
+
+WEFT_BODY void raise_not_same(const extent_list& left, const extent_list& right) {
+    raise(broadcast_error(difference_text(left, right), left, right, axis_of_difference(left, right)));
+}
+
+WEFT_BODY void raise_not_as_target(const extent_list& target, const extent_list& source) {
+    const int axis = source.rank() > target.rank() ? -1 : axis_of_difference(target, source);
+    raise(assign_error(difference_text(target, source), target, source, axis));
 }
 
 WEFT_BODY void raise_assign(const index_t* target, int target_rank, const index_t* source, int source_rank) {

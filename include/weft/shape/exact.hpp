@@ -57,4 +57,17 @@ constexpr same_result_t<Left, Right> same_shapes(const Left& left, const Right& 
     }
 }
 
+/// The same of a target and of an exact source that can be assigned to it in place.
+///
+/// Errors   E104 or assign_error
+template <shaped Target, shaped Source>
+constexpr void check_same_as_target(const Target& target, const Source& source) {
+    static_assert(same_verdict<Target, Source>::value, "weft E104: exact operands have the same shape");
+    if constexpr (same_verdict<Target, Source>::value) {
+        const auto& to = detail::shape_in(target);
+        const auto& from = detail::shape_in(source);
+        if (!(to == from)) detail::raise_not_as_target(to, from);
+    }
+}
+
 } // namespace weft::inline WEFT_ABI::detail

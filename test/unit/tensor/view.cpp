@@ -150,6 +150,7 @@ TEST_CASE("tensor/view: swap exchanges elements") {
     CHECK(b[0] == 1);
     CHECK(b[1] == 3);
     CHECK_THROWS_AS(swap(view(a, 4), view(b, 2)), shape_error);
+    CHECK_THROWS_AS(swap(view(a, any_shape{2}, {0}), view(b, any_shape{2})), assign_error);
     CHECK_THROWS_AS(swap(view(a, fix<4>), view(b, 2)), shape_error);
     CHECK(a[0] == 7);
     auto x = view(a, 2), y = view(b, 2);

@@ -133,8 +133,9 @@ template <class T, class Before, class... Matrices>
 void sort_values(factor_vector<T>& values, const Before& before, Matrices&... columns) {
     std::vector<index_t> order(static_cast<std::size_t>(values.size()));
     std::iota(order.begin(), order.end(), index_t(0));
-    std::stable_sort(order.begin(), order.end(),
-                     [&](index_t i, index_t j) { return before(values(i), values(j)); });
+    std::sort(order.begin(), order.end(), [&](index_t i, index_t j) {
+        return before(values(i), values(j)) || (values(i) == values(j) && i < j);
+    });
     const auto take = [&](auto& m) {
         auto taken = m;
         for (index_t i = 0; i < values.size(); ++i)

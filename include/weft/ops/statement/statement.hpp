@@ -75,10 +75,8 @@ private:
         if constexpr (!is_writable || !meaning::value || !shapes::value || !elements::value) {
             return nothing();
         } else if constexpr (expression<E>) {
-            if constexpr (strict_operand<E>)
-                same_shapes(x_.shape(), e.shape());
-            else
-                check_assign(x_.shape(), e.shape());
+            check_assign(x_.shape(), e.shape());
+            if constexpr (strict_operand<E>) check_same_as_target(x_.shape(), e.shape());
             return made(x_.write_target(), node_of<value>(std::forward<E>(e)));
         } else {
             return made(x_.write_target(), scalar<value>(to_element<value>(e)));

@@ -26,8 +26,8 @@ WEFT_INLINE pack<T> looked_up(const T (&table)[N], pack<bits_of<T>> index) {
         static_assert(N == 32); // two registers: the permutation looks at the five lowest bits of a place
         return pack<T>(raw(_mm512_permutex2var_ps(_mm512_loadu_ps(table), i, _mm512_loadu_ps(table + 16))));
     } else {
-        const auto in = [&](const T* half) {
-            return _mm512_permutex2var_pd(_mm512_loadu_pd(half), i, _mm512_loadu_pd(half + 8));
+        const auto in = [&](const T* part) {
+            return _mm512_permutex2var_pd(_mm512_loadu_pd(part), i, _mm512_loadu_pd(part + 8));
         };
         if constexpr (N == 16)
             return pack<T>(raw(in(table)));

@@ -3,7 +3,6 @@
 
 #include <doctest/doctest.h>
 
-#include <memory>
 #include <string>
 #include <support/scratch.hpp>
 #include <support/unpacking.hpp>
@@ -12,7 +11,7 @@ TEST_CASE("io/file/unpacker: a file is read through it") {
     const scratch here;
     weft::detail::input_file file(here.write("x", "__abc__"));
     file.enter("part", 2, 6);
-    file.unpack(std::make_unique<doubling>(), 3);
+    file.unpack(weft::detail::owned_unpacker(new doubling), 3);
     std::string text(5, ' ');
     file.read(text.data(), 5);
     CHECK(text == "aabbc");
@@ -26,7 +25,7 @@ TEST_CASE("io/file/unpacker: an error names the part") {
     const scratch here;
     weft::detail::input_file file(here.write("x", "abc"));
     file.enter("part", 0, 8);
-    file.unpack(std::make_unique<doubling>(), 3);
+    file.unpack(weft::detail::owned_unpacker(new doubling), 3);
     std::string text(8, ' ');
     const std::string said = io_error_of([&] { file.read(text.data(), 8); });
     CHECK(contains(said, "x/part"));
