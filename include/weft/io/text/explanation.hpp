@@ -75,7 +75,7 @@ struct explanation {
     /// Returns the number of its line.
     std::size_t add(explained_node node);
     void add(const explained_leaf& leaf);
-    void add(explained_kernel kernel);
+    void add(explained_kernel made);
 };
 
 /// How the loop reads an operand; a computed one stands nowhere.

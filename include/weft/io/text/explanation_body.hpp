@@ -46,7 +46,7 @@ WEFT_BODY std::size_t explanation::add(explained_node node) {
     return nodes.size() - 1;
 }
 WEFT_BODY void explanation::add(const explained_leaf& leaf) { leaves.push_back(leaf); }
-WEFT_BODY void explanation::add(explained_kernel kernel) { kernels.push_back(std::move(kernel)); }
+WEFT_BODY void explanation::add(explained_kernel made) { kernels.push_back(std::move(made)); }
 
 WEFT_BODY int leaf_number(const std::vector<explained_leaf>& leaves, std::size_t i) {
     std::vector<explained_leaf> seen;
