@@ -80,6 +80,11 @@ std::string text(const float* x, index_t rows, index_t columns) {
     } catch (const shape_error& e) {
         text += e.what();
     }
+    broadcast_warning::on_warning([&](const broadcast_warning::info& seen) { text += seen.what(); });
+    broadcast_warning::enable(true);
+    static_cast<void>(elements(all, 0) + elements(all, range(0, 1)));
+    broadcast_warning::enable(false);
+    broadcast_warning::on_warning({});
     return text;
 }
 

@@ -19,6 +19,7 @@
 
 #include <string>
 #include <type_traits>
+#include <utility>
 
 namespace weft::inline WEFT_ABI {
 

@@ -9,7 +9,7 @@
 // Shape    broadcast(x, e) must equal the shape of x
 // Lazy     no: runs now
 // Cost     one pass; a copy of the result only where e may read, at another place, what x writes
-// Errors   E102 or assign_error (shape, elements that share an address), E130 (category of the element type);
+// Errors   E102, E104 or assign_error (shape, elements that share an address), E130 (category of the element type);
 //          nothing has been written then
 // Example  weights -= 0.1f * gradient;
 #pragma once
@@ -49,6 +49,15 @@ constexpr auto& target_of(To& to) {
         return to.x;
 }
 
+/// Errors   assign_error: the shape of x would change, or is not that of an exact e. `build` gives all other errors, and notices
+template <class X, class E>
+constexpr void check_source(const X& x, const E& e) {
+    if constexpr (strict_operand<E> && exact_verdict<X, E>::value)
+        check_same_as_target(x.shape(), e.shape());
+    else if constexpr (expression<E>)
+        check_assign_quietly(x.shape(), e.shape());
+}
+
 /// `to op= e` of a tensor or view, or of `noalias` of one. All checks stand here, so that the compiler has little to say on
 /// the way.
 struct in_place {
@@ -72,9 +81,7 @@ struct in_place {
                 "weft E142: a(mask) can be assigned to, a(mask) = b; its elements are compress(a, mask)");
             static_assert(verdict::value, "weft E122: neither a tensor nor a scalar");
         } else if constexpr (permission::value && shapes::value) {
-            if constexpr (expression<E>) check_assign_quietly(x.shape(), e.shape());
-            if constexpr (strict_operand<E> && exact_verdict<X, E>::value) // else `build` rejects it
-                check_same_as_target(x.shape(), e.shape());
+            check_source(x, e);
             write<known, true>(x.write_target(), build(Op{}, x, static_cast<E&&>(e)));
         }
         return static_cast<To&&>(to);

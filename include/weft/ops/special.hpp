@@ -110,21 +110,17 @@ constexpr auto choose(const char* what, C&& condition, X&& x, Y&& y) {
 
 } // namespace detail
 
-/// Per element `condition ? x : y`. Both branches are evaluated.
+/// Per element `condition ? x : y`. Both branches are evaluated. One of the three is a tensor; numbers may stand for the others.
 ///
 /// Shape    the broadcast shape of all three
 /// Lazy     yes, captures as operators do
 /// Cost     one blend a packet
 /// Errors   as for operators
 /// Example  relu = where(x > 0, x, 0)
-template <expression C, class X, class Y>
+template <class C, class X, class Y>
+    requires(expression<C> || (operand<C> && (expression<X> || expression<Y>)))
 [[nodiscard]] constexpr auto where(C&& condition, X&& x, Y&& y) {
     return detail::choose("where", std::forward<C>(condition), std::forward<X>(x), std::forward<Y>(y));
-}
-template <class C, class X, class Y>
-    requires(!expression<C> && operand<C> && (expression<X> || expression<Y>))
-[[nodiscard]] constexpr auto where(const C& condition, X&& x, Y&& y) {
-    return detail::choose("where", condition != C(), std::forward<X>(x), std::forward<Y>(y));
 }
 template <class = void>
 detail::unfit_result where(detail::no_tensor, detail::some_argument, detail::some_argument);

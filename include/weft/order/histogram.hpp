@@ -311,7 +311,7 @@ template <expression A, expression Edges, detail::histogram_option... Options>
         const value* const elements = detail::elements_in_order(node, room);
         return detail::counted<bins>(elements, a.shape(), std::move(copy), detail::given_bins{}, options...);
     } else {
-        return detail::histogram_of<index_t, typename Edges::value_type, dyn>{};
+        return detail::histogram_of<index_t, edge, dyn>{};
     }
 }
 template <expression A, detail::histogram_option... Options>

@@ -72,11 +72,11 @@ WEFT_BODY void raise_repeated_axis(const char* what, int axis) {
     raise(index_error(compose({beginning(what), "axis ", axis, " is named twice"})));
 }
 
-/// The first axis of the higher rank at which two shapes that are not the same differ.
+/// The first axis at which two shapes that are not the same differ; where their ranks do, the first one of the higher rank.
 inline int axis_of_difference(const extent_list& left, const extent_list& right) {
-    const int rank = left.rank() < right.rank() ? right.rank() : left.rank();
+    if (left.rank() != right.rank()) return 0;
     int axis = 0;
-    while (axis < rank - 1 && left.aligned(rank, axis) == right.aligned(rank, axis))
+    while (left.extent(axis) == right.extent(axis))
         ++axis;
     return axis;
 }

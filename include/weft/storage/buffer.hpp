@@ -19,7 +19,7 @@
 #include <new>
 #include <type_traits>
 #include <utility>
-#include <vector> // and of <memory>, most of which is std::shared_ptr, what a vector needs
+#include <vector> // brings the part of <memory> that a vector needs; the rest is std::shared_ptr
 
 namespace weft::inline WEFT_ABI::detail {
 

@@ -5,7 +5,7 @@
 //     sole_owner<std::FILE, close> stream(std::fopen(name, "rb"));   its end does
 //
 // `std::unique_ptr` would do the same; but <memory>, most of which is `std::shared_ptr`, is a fortieth of what including this
-// library costs.
+// library costs a program that links libweft.
 #pragma once
 
 #include <weft/core/config.hpp>

@@ -22,10 +22,14 @@ namespace detail {
 struct element_equality;
 struct element_closeness;
 
+/// Types whose common type the library knows without asking anybody.
+template <class T>
+inline constexpr bool is_own_type = std::is_arithmetic_v<T> || std::is_same_v<T, Eigen::half> ||
+                                    std::is_same_v<T, Eigen::bfloat16> || category_of<T> == category::complex;
+
 template <class A, class B>
 using equality_verdict =
-    std::conditional_t<(simd::known_scalar<typename A::value_type> &&
-                        simd::known_scalar<typename B::value_type>) ||
+    std::conditional_t<(is_own_type<typename A::value_type> && is_own_type<typename B::value_type>) ||
                            requires(const typename A::value_type& x, const typename B::value_type& y) {
                                static_cast<bool>(x == y);
                            },
@@ -40,7 +44,7 @@ using distance_verdict = std::conditional_t<category_of<T> == category::complex 
 /// to them -1 is the largest uint32. Where there is none, beside uint64, as the numbers that they are.
 template <class X, class Y>
 constexpr bool equal_values(const X& x, const Y& y) {
-    if constexpr (std::is_same_v<X, Y> || !simd::known_scalar<X> || !simd::known_scalar<Y>) {
+    if constexpr (std::is_same_v<X, Y> || !is_own_type<X> || !is_own_type<Y>) {
         return static_cast<bool>(x == y);
     } else if constexpr (std::is_void_v<promote_t<X, Y>>) {
         if constexpr (std::is_signed_v<X>)
@@ -65,7 +69,8 @@ constexpr auto as_tensor(const E& e) {
 
 } // namespace detail
 
-/// Whether the shapes are equal and all elements compare equal.
+/// Whether the shapes are equal and all elements compare equal: those of two types in the type in which they meet, and beside uint64,
+/// where there may be none, as numbers.
 ///
 /// Shape    none: a bool
 /// Lazy     no

@@ -323,7 +323,7 @@ struct view_for<T, any_shape> {
     using type = tensor_view<T, any_rank>;
 };
 
-/// Errors   shape_error when there are not as many strides as axes
+/// Errors   shape_error when there are not as many strides as axes, or no axes
 template <class T, shape_type Shape>
 constexpr auto strided_view(T* data, const Shape& shape, const index_t* strides, index_t count) {
     using result = typename view_for<T, Shape>::type;

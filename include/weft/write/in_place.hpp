@@ -84,8 +84,10 @@ constexpr void write(const target<T, Shape, Layout>& to, E&& e) {
                   "weft E130: the source's element type is of a higher category; write x = cast<T>(e)");
     if constexpr (elements::value && shapes::value) {
         if constexpr (expression<E>) {
-            if constexpr (!Checked) check_assign(to.where.shape(), shape_of(e));
-            if constexpr (strict_operand<E>) check_same_as_target(to.where.shape(), shape_in(e));
+            if constexpr (strict_operand<E>)
+                check_same_as_target(to.where.shape(), shape_in(e));
+            else if constexpr (!Checked)
+                check_assign(to.where.shape(), shape_of(e));
             check_distinct(to);
             if constexpr (!is_node_of<T, E>)
                 assign<Known>(to, node_of<T>(static_cast<E&&>(e)));

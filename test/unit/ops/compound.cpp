@@ -185,7 +185,23 @@ TEST_CASE("ops/compound: an exact source must have the target's shape") {
     CHECK_THROWS_WITH_AS(x = exact(row), "exact: shapes [2, 3] and [3] have ranks 2 and 1", assign_error);
     CHECK_THROWS_AS(x += exact(row), assign_error);
     CHECK_THROWS_AS((void)(lazy(x) = exact(row)), assign_error);
+    CHECK_THROWS_AS((void)(lazy(x) += exact(row)), assign_error);
     CHECK_THROWS_AS(x = exact(any_tensor<float>(any_shape{1, 2, 3})), assign_error);
+    try {
+        x = exact(any_tensor<float>(any_shape{2, 1}));
+        FAIL("it was taken");
+    } catch (const assign_error& e) {
+        CHECK(e.axis() == 1);
+        CHECK(e.target_extent() == 3);
+        CHECK(e.source_extent() == 1);
+    }
+    any_tensor<float> one_row(any_shape{1, 3});
+    try {
+        one_row = exact(row);
+        FAIL("it was taken");
+    } catch (const assign_error& e) {
+        CHECK(e.axis() == 0);
+    }
     x = row + 0;
     CHECK(x(1, 2) == 0);
 }

@@ -25,6 +25,9 @@ TEST_CASE("ops/special: where takes a scalar condition beside a tensor") {
     CHECK(array_equal(where(0, x, y), y));
     CHECK(array_equal(where(2.5, 7, x), full(7.0f, 3)));
     CHECK(array_equal(where(x > 1, where(false, y, x), 0), tensor<float, 3>{0, 2, 3}));
+    CHECK(array_equal(where(std::numeric_limits<float>::quiet_NaN(), x, y),
+                      x)); // NaN is true, as in C++ and NumPy
+    CHECK(array_equal(where(Eigen::half(0), x, y), y));
     const tensor<std::complex<double>, 1> z{{1, 2}};
     CHECK(array_equal(where(std::complex<double>(0, 1), z, 0), z));
     static_assert(std::is_same_v<decltype(where(true, tensor<int, 2>{}, 2.5))::value_type, double>);

@@ -5,6 +5,7 @@
 //     a line for each node, indented by its depth; a column for each axis of the result; operands' cells on the right
 #pragma once
 
+#include <weft/core/compose.hpp>
 #include <weft/io/text/explanation.hpp>
 #include <weft/io/text/explanation_plan.hpp>
 #include <weft/io/text/explanation_svg.hpp>

@@ -5,6 +5,7 @@
 //     `+               [1000, 3]  float`   above   `  1                        float`
 #pragma once
 
+#include <weft/core/compose.hpp>
 #include <weft/io/text/explanation.hpp>
 #include <weft/io/text/explanation_plan.hpp>
 #include <weft/io/text/explanation_text.hpp>

@@ -41,14 +41,12 @@ public:
     /// `as_it_lies`: whether any strides will do.
     matrix_source(const T* data, const product_axes& rows, const product_axes& columns,
                   index_t product_axis::* strides, bool as_it_lies)
-        : data_(data),
-          rows_(rows),
-          columns_(columns),
-          strides_(strides),
-          matrix_{data, rows.size, columns.size, 1, 1} {
+        : data_(data), matrix_{data, rows.size, columns.size, 1, 1} {
         const bool merges = is_one_axis(rows, strides, matrix_.row_stride) &&
                             is_one_axis(columns, strides, matrix_.column_stride);
         if (merges && (as_it_lies || matrix_.by_rows() || matrix_.by_columns())) return;
+        where_ = buffer<placement<any_shape, strided>>(1);
+        *where_.data() = matrix_axes(rows, columns, strides);
         matrix_.row_stride = columns.size;
         matrix_.column_stride = 1;
         copy_ = buffer<T>(rows.size * columns.size, uninitialized);
@@ -61,7 +59,7 @@ public:
             is_copied_ = true;
             copied_ = offset;
             matrix_.data = copy_.data();
-            const auto where = matrix_axes(rows_, columns_, strides_);
+            const auto& where = *where_.data();
             const placement<any_shape, dense> row_major(where.shape());
             assign<overlap::excluded>(target<T, any_shape, dense>{copy_.data(), row_major},
                                       leaf<T, any_shape, strided>(data_ + offset, where));
@@ -71,12 +69,12 @@ public:
 
 private:
     const T* data_;
-    const product_axes &rows_, &columns_;
-    index_t product_axis::* strides_;
     matrix<const T> matrix_;
     buffer<T> copy_;
     bool is_copied_ = false;
     index_t copied_ = 0;
+    buffer<placement<any_shape, strided>>
+        where_; ///< one, where there is a copy: its arrays cost a small product
 };
 
 /// The matrices of the result: written where they lie, or from a copy.
@@ -85,10 +83,12 @@ class matrix_sink {
 public:
     /// `by_rows`: whether the product is written by rows only.
     matrix_sink(T* data, const product_axes& rows, const product_axes& columns, bool by_rows)
-        : data_(data), rows_(rows), columns_(columns), matrix_{data, rows.size, columns.size, 1, 1} {
+        : data_(data), matrix_{data, rows.size, columns.size, 1, 1} {
         const bool merges = is_one_axis(rows, &product_axis::out, matrix_.row_stride) &&
                             is_one_axis(columns, &product_axis::out, matrix_.column_stride);
         if (merges && (!by_rows || matrix_.by_rows())) return;
+        where_ = buffer<placement<any_shape, strided>>(1);
+        *where_.data() = matrix_axes(rows, columns, &product_axis::out);
         copy_ = buffer<T>(rows.size * columns.size, uninitialized);
         matrix_ = {copy_.data(), rows.size, columns.size, columns.size, 1};
     }
@@ -100,7 +100,7 @@ public:
 
     void finish(index_t offset) {
         if (copy_.data() == nullptr) return;
-        const auto where = matrix_axes(rows_, columns_, &product_axis::out);
+        const auto& where = *where_.data();
         const placement<any_shape, dense> row_major(where.shape());
         assign<overlap::excluded>(target<T, any_shape, strided>{data_ + offset, where},
                                   leaf<T, any_shape>(copy_.data(), row_major));
@@ -108,9 +108,9 @@ public:
 
 private:
     T* data_;
-    const product_axes &rows_, &columns_;
     matrix<T> matrix_;
     buffer<T> copy_;
+    buffer<placement<any_shape, strided>> where_; ///< one, where there is a copy
 };
 
 /// Counts through the batch. `offset` is that of the left, the right operand and of the result.

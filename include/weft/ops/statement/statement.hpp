@@ -47,7 +47,7 @@ public:
         if constexpr (!operands<X&, E> || !is_writable) {
             return target.make(std::forward<E>(e));
         } else if constexpr (shapes::value) {
-            if constexpr (expression<E>) check_assign_quietly(target.x_.shape(), e.shape());
+            check_source(target.x_, e);
             return target.make(build(Op{}, target.x_, std::forward<E>(e)));
         } else {
             return target.nothing();
@@ -75,8 +75,10 @@ private:
         if constexpr (!is_writable || !meaning::value || !shapes::value || !elements::value) {
             return nothing();
         } else if constexpr (expression<E>) {
-            check_assign(x_.shape(), e.shape());
-            if constexpr (strict_operand<E>) check_same_as_target(x_.shape(), e.shape());
+            if constexpr (strict_operand<E>)
+                check_same_as_target(x_.shape(), e.shape());
+            else
+                check_assign(x_.shape(), e.shape());
             return made(x_.write_target(), node_of<value>(std::forward<E>(e)));
         } else {
             return made(x_.write_target(), scalar<value>(to_element<value>(e)));
