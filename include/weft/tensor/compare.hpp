@@ -24,8 +24,8 @@ struct element_closeness;
 
 /// Types whose common type the library knows without asking anybody.
 template <class T>
-inline constexpr bool is_own_type = std::is_arithmetic_v<T> || std::is_same_v<T, Eigen::half> ||
-                                    std::is_same_v<T, Eigen::bfloat16> || category_of<T> == category::complex;
+inline constexpr bool is_own_type =
+    std::is_arithmetic_v<T> || is_short_float<T> || category_of<T> == category::complex;
 
 template <class A, class B>
 using equality_verdict =
