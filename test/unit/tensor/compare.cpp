@@ -6,6 +6,7 @@
 #include <cmath>
 #include <complex>
 #include <cstdint>
+#include <support/measured.hpp>
 #include <support/tells_line.hpp>
 #include <type_traits>
 
@@ -58,18 +59,6 @@ TEST_CASE("tensor/compare: array_equal of two element types compares in the type
                        tensor<std::complex<double>, 1>{{2, 1}}));
     static_assert(!array_equal(tensor<int, 1>{-1}, tensor<unsigned, 1>{~0U}));
 }
-
-namespace {
-/// A class that says it is like double.
-struct measured {
-    double value = 0;
-    constexpr measured() = default;
-    constexpr measured(double x) : value(x) {}
-    bool operator==(const measured&) const = default;
-};
-} // namespace
-template <>
-inline constexpr auto weft::category_of<measured> = weft::category_of<double>;
 
 TEST_CASE("tensor/compare: array_equal of a class and numbers compares as they do") {
     CHECK(array_equal(tensor<measured, 1>{measured(0.1)}, tensor<double, 1>{0.1}));
