@@ -136,7 +136,7 @@ void sort_values(factor_vector<T>& values, const Before& before, Matrices&... co
     std::sort(order.begin(), order.end(), [&](index_t i, index_t j) {
         return before(values(i), values(j)) || (values(i) == values(j) && i < j);
     });
-    const auto take = [&](auto& m) {
+    [[maybe_unused]] const auto take = [&](auto& m) {
         auto taken = m;
         for (index_t i = 0; i < values.size(); ++i)
             taken.col(i) = m.col(order[std::size_t(i)]);
