@@ -83,8 +83,8 @@ WEFT_INLINE void run_job(const job& work, overlap known) {
 }
 
 /// Writes a tree that is one kernel. It knows the leaves and not the tree, so that one copy serves all trees over such leaves.
-/// Never inlined: small assignments of tensors of one size do not come here, and need no frame of this size. `Moves`: the tree is its
-/// leaf.
+/// Never inlined: small assignments of tensors of one size do not come here, and need no frame of this size. `Moves`: the tree is
+/// its leaf.
 template <bool Moves, class T, class Shape, class Layout, class... Leaf>
 WEFT_NOINLINE void assign_leaves(const target<T, Shape, Layout>& to,
                                  const whole_table<leaf_address<Leaf>...>& of, const void* tree,

@@ -19,8 +19,8 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Bytes that a gather of repeated elements (stride 0) may write past the end of its dense block: wide stores that overlap the next
-/// row. All others write what they are asked for.
+/// Bytes that a gather of repeated elements (stride 0) may write past the end of its dense block: wide stores that overlap the
+/// next row. All others write what they are asked for.
 inline constexpr index_t gather_slack = 64;
 
 /// One row with a constant step, by vectors; the last one ends at `n`. Needs n >= lanes.

@@ -33,8 +33,8 @@ constexpr int lower_lane(int l) {
     return (l & Block) == 0 ? l + Block : Side + l;
 }
 
-// No loops over the vectors of a square: what GCC does not unroll, as with -O2, keeps them in memory (a transposed operand of 40 x 100
-// takes 2.4 times as long).
+// No loops over the vectors of a square: what GCC does not unroll, as with -O2, keeps them in memory (a transposed operand of 40
+// x 100 takes 2.4 times as long).
 
 template <int Side, int Block, class Vector>
 WEFT_INLINE void exchange(Vector& upper, Vector& lower) {

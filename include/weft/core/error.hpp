@@ -117,8 +117,8 @@ private:
     int axis_;
 };
 
-/// An in-place assignment that its target cannot take: it would change the target's shape, its source is
-/// `exact` and has another one, or several elements of the target share one address. `axis` counts from the front of the target; -1 is an axis of the
+/// An in-place assignment that its target cannot take: it would change the target's shape, its source is `exact` and has another
+/// one, or several elements of the target share one address. `axis` counts from the front of the target; -1 is an axis of the
 /// source in front.
 class assign_error : public shape_error {
 public:

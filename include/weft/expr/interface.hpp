@@ -172,11 +172,11 @@ struct interface {
         return detail::checked_subscript(self(), index...);
     }
 
-    /// Rejected: E141, E144. Deleted functions, so that they can be asked for. Where they can say why, they do; else the name of a
-    /// parameter does, which compilers print with the function. `bool same = a == b` finds the one
-    /// to bool, which only truth values have. E144 is what `std::exp(a)` finds: its overload of `long double`
-    /// alone, since a template converts to nothing but what it names; one of `float` or `double` stays closed to tensors.
-    /// Not std::same_as, of whose parts Clang would tell, too, where `double x = a` finds none of these.
+    /// Rejected: E141, E144. Deleted functions, so that they can be asked for. Where they can say why, they do; else the name of
+    /// a parameter does, which compilers print with the function. `bool same = a == b` finds the one to bool, which only truth
+    /// values have. E144 is what `std::exp(a)` finds: its overload of `long double` alone, since a template converts to nothing
+    /// but what it names; one of `float` or `double` stays closed to tensors. Not std::same_as, of whose parts Clang would tell,
+    /// too, where `double x = a` finds none of these.
 #if defined(__cpp_deleted_function)
 #if defined(__clang__)
 #pragma clang diagnostic push

@@ -142,8 +142,8 @@ void check_csv_shape(const std::string& path, const csv_table& table) {
 
 } // namespace detail
 
-/// The numbers of a text file, a row of the tensor for each line. Blanks around numbers, quotes around them, empty lines, and what
-/// follows a `#` that begins a line or stands behind a blank do not count; a floating number that is missing is NaN.
+/// The numbers of a text file, a row of the tensor for each line. Blanks around numbers, quotes around them, empty lines, and
+/// what follows a `#` that begins a line or stands behind a blank do not count; a floating number that is missing is NaN.
 ///
 /// Shape    (rows, columns): two `dyn` axes, or those named, `load_csv<float, dyn, 4>(path)`
 /// Lazy     no

@@ -48,8 +48,8 @@ constexpr bool is_smaller_by_type() {
 template <class A, class... Shape>
 inline constexpr bool is_smaller_than_any = (is_smaller_by_type<A, Shape>() || ...);
 
-/// Whether operands of these shapes are to be expected to have as many elements as each other. (A matrix and a row may, if it has one
-/// row; but then another kernel computes the same.)
+/// Whether operands of these shapes are to be expected to have as many elements as each other. (A matrix and a row may, if it has
+/// one row; but then another kernel computes the same.)
 template <class... Shape>
 inline constexpr bool likely_one_size = !(is_smaller_than_any<Shape, Shape...> || ...);
 

@@ -195,7 +195,8 @@ constexpr const kernel_table& table_of_tile() {
     return tile_kernel<N, Leaf, Buffer, Slots>;
 }
 
-/// Whether N is a leaf, or what gives its leaf, whose elements are stored as they are: not truth values, which are stored as 0 and 1.
+/// Whether N is a leaf, or what gives its leaf, whose elements are stored as they are: not truth values, which are stored as 0
+/// and 1.
 template <class N>
 inline constexpr bool is_moving = false;
 template <class T, class Layout>

@@ -118,8 +118,8 @@ WEFT_INLINE void dense_row(const N& tree, dense_place<N> at, typename N::value_t
     store_packet(out + (n - width), last);
 }
 
-/// One row of a plane, of at least a packet, element `first` on of each stream. `far`: stored around the caches, as nothing of it is read
-/// besides; it is made of whole packets and starts at a multiple of one. Of many streams a packet at a time.
+/// One row of a plane, of at least a packet, element `first` on of each stream. `far`: stored around the caches, as nothing of it
+/// is read besides; it is made of whole packets and starts at a multiple of one. Of many streams a packet at a time.
 template <class N, class Place>
 WEFT_INLINE void plane_row(const N& tree, const Place& at, index_t first, typename N::value_type* out,
                            index_t n, [[maybe_unused]] bool far) {

@@ -143,7 +143,8 @@ struct repeating<Rooms, false> {};
 /// What `common_step` gives where there is none.
 inline constexpr index_t different_steps = (std::numeric_limits<index_t>::min)();
 
-/// The place of a kernel with lanes `L`, which holds numbers of the streams `Held`: a bit each. `Masks`: streams may repeat one packet.
+/// The place of a kernel with lanes `L`, which holds numbers of the streams `Held`: a bit each. `Masks`: streams may repeat one
+/// packet.
 template <class L, class Streams, unsigned Held = 0, bool Masks = false>
 struct row_place;
 
@@ -161,7 +162,8 @@ struct row_place<L, type_list<T...>, Held, Masks> : held_packets<L, __builtin_po
     static constexpr bool holds(int k) { return has_bit(Held, k); }
     /// Whether a number that would be held moves on.
     WEFT_INLINE bool moves(int k) const { return has_bit(held::move, k); }
-    /// Where stream k has element `i` of the row, and one `more` behind that, which where a stream repeats is another of the same.
+    /// Where stream k has element `i` of the row, and one `more` behind that, which where a stream repeats is another of the
+    /// same.
     WEFT_INLINE const char* address(int k, index_t i, index_t more = 0) const {
         if constexpr (Masks) i &= masks::mask[k];
         return data[k] + (i + more) * sizes[k];
@@ -171,7 +173,8 @@ struct row_place<L, type_list<T...>, Held, Masks> : held_packets<L, __builtin_po
         data[k] = in.data;
         if constexpr (Masks || Held != 0) masks::mask[k] = in.mask;
     }
-    /// Stands at the start of a plane, stream k of which is `in[Read[k].number]`. Gives the masks of all that are not held, joined.
+    /// Stands at the start of a plane, stream k of which is `in[Read[k].number]`. Gives the masks of all that are not held,
+    /// joined.
     template <const auto& Read>
     WEFT_INLINE index_t start([[maybe_unused]] const stream* in) {
         return start<Read>(in, numbers{});
@@ -331,8 +334,8 @@ inline constexpr bool has_many_leaves = N::leaves >= 5;
 template <class N>
 inline constexpr bool all_move_on = has_many_leaves<N> || held_numbers<N> != 0;
 
-/// Packets that stand behind each other in a splat: as many as any kernel computes at once, of a row or in the accumulators of a fold.
-/// Where all are taken to move on, rows beside a splat go in pieces, which are as long as it.
+/// Packets that stand behind each other in a splat: as many as any kernel computes at once, of a row or in the accumulators of a
+/// fold. Where all are taken to move on, rows beside a splat go in pieces, which are as long as it.
 inline constexpr int splat_packets = 4;
 
 /// Elements that a splat of one leaf must hold for the kernel of N.

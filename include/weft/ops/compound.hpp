@@ -53,7 +53,7 @@ constexpr auto& target_of(To& to) {
 template <class X, class E>
 constexpr void check_source(const X& x, const E& e) {
     if constexpr (strict_operand<E> && exact_verdict<X, E>::value)
-        check_same_as_target(x.shape(), e.shape());
+        same_shapes<raise_not_as_target>(x.shape(), e.shape());
     else if constexpr (expression<E>)
         check_assign_quietly(x.shape(), e.shape());
 }

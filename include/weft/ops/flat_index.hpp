@@ -72,8 +72,8 @@ constexpr index_t rank_or_dyn() {
 
 } // namespace detail
 
-/// The indices along each axis of the element with this number in row-major order; negative numbers count from the end. The shape may
-/// stand in braces.
+/// The indices along each axis of the element with this number in row-major order; negative numbers count from the end. The shape
+/// may stand in braces.
 ///
 /// Shape    of a number a std::array (of a shape of run-time rank a tensor), to be taken apart; of a tensor that of it, and one
 ///          more axis, as long as the rank

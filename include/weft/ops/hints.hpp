@@ -4,8 +4,8 @@
 // Layer: ops. Question: what does the compiler say about `zeros(3, 3)`, `where(v > 5)`, `pad(a, 1, "edge")`?
 //     static_assert failed: weft E113: name the element type: zeros<float>(3, 3), ...
 //
-// A new one is a sentence in the table and a function below it. Each of these is reached by conversions, and is a template: so every
-// other function of the name is the better match, one of a user, too.
+// A new one is a sentence in the table and a function below it. Each of these is reached by conversions, and is a template: so
+// every other function of the name is the better match, one of a user, too.
 #pragma once
 
 #include <weft/core/reject.hpp>

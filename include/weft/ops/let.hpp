@@ -24,7 +24,8 @@ namespace weft::inline WEFT_ABI {
 template <expression E, class F>
     requires(!expression<F>)
 [[nodiscard]] constexpr auto let(E&& e, const F& f) {
-    // Not in a function of its own, nor by std::invoke_result: compilers tell of an error in f with all that is called on the way.
+    // Not in a function of its own, nor by std::invoke_result: compilers tell of an error in f with all that is called on the
+    // way.
     using value = detail::captured_t<E>;
     using name = detail::let_name<value, F>;
     using bound = detail::bound<value, name>;

@@ -150,7 +150,8 @@ using call_verdict = std::conditional_t<gives_element<F, T...>, diagnose::holds,
 
 } // namespace detail
 
-/// `f` of the elements at each place; f must be a function of its arguments. It may be the name of a function that is not overloaded.
+/// `f` of the elements at each place; f must be a function of its arguments. It may be the name of a function that is not
+/// overloaded.
 ///
 /// Shape    the broadcast shape of all operands
 /// Lazy     yes: f is moved in or copied; operands as in operators, but each keeps its own element type

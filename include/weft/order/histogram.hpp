@@ -272,8 +272,8 @@ template <expression A>
     return histogram(a, fix<10>, density);
 }
 
-/// The same between given edges, which go up and need not be evenly spaced; equal ones are an interval of nothing but, as the last
-/// one, that number. Integers are compared exactly. `edges` of the result is a copy of them.
+/// The same between given edges, which go up and need not be evenly spaced; equal ones are an interval of nothing but, as the
+/// last one, that number. Integers are compared exactly. `edges` of the result is a copy of them.
 ///
 /// Shape    (edges - 1) and (edges), static where the compiler knows how many edges there are
 /// Lazy     no

@@ -114,8 +114,8 @@ void check_points(const Points& points, const Values& values) {
 /// Lazy     captures as operators do; evaluated once, before the loop of a larger expression
 /// Cost     the search of searchsorted; where there are fewer elements than points a division for each, else one for each point.
 ///          Integer places are computed in `double`
-/// Errors   E310 or shape_error: points and values have one axis; E104 or shape_error: not as many points as values; shape_error: none;
-///          E120: x or points are complex; E121: no type holds all
+/// Errors   E310 or shape_error: points and values have one axis; E104 or shape_error: not as many points as values; shape_error:
+///          none; E120: x or points are complex; E121: no type holds all
 /// Example  interp(x, times, values);   double half = interp(0.5, quantile_of, height);
 template <expression X, expression Points, expression Values>
 [[nodiscard]] auto interp(X&& x, Points&& points, Values&& values, source_line line = source_line::here()) {

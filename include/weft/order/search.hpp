@@ -64,8 +64,8 @@ WEFT_INLINE index_t step_if(bool moves, index_t half) {
 #endif
 }
 
-/// Whether the sorted element `s` stands before the place of `x`. Among floating elements without NaN, all of which stand before a
-/// NaN: one comparison.
+/// Whether the sorted element `s` stands before the place of `x`. Among floating elements without NaN, all of which stand before
+/// a NaN: one comparison.
 template <bool Right, class S, class X>
 WEFT_INLINE bool stands_before(const S& s, const X& x) {
     using common = comparing_t<S, X>;

@@ -141,8 +141,8 @@ auto places_along(A&& a, const Axes& which) {
 
 } // namespace detail
 
-/// From the greatest to the least: `sort(a, descending)`, `argsort<0>(a, descending)`. NaN stays last; `argsort` keeps equal elements
-/// in their order, as upwards.
+/// From the greatest to the least: `sort(a, descending)`, `argsort<0>(a, descending)`. NaN stays last; `argsort` keeps equal
+/// elements in their order, as upwards.
 inline constexpr detail::descending_t descending{};
 
 /// The elements sorted along one axis.

@@ -33,8 +33,8 @@ struct indexed_rows {
     tensor<index_t, dyn> inverse;
 };
 
-/// The places of rows in the order of these, equal ones as they stand, and where among the places each of the different rows begins;
-/// behind these beginnings stands the number of rows.
+/// The places of rows in the order of these, equal ones as they stand, and where among the places each of the different rows
+/// begins; behind these beginnings stands the number of rows.
 struct ordered_rows {
     tensor<index_t, dyn> places, begins;
     index_t different;

@@ -60,8 +60,8 @@ struct referred {
 /// Whether a leaf is apart from what is written, or has each element at the place where that of its index is written.
 bool is_in_place(const referred& read, const reference& written);
 
-/// Runs a job as if its right side had been copied before the target is written; it is, where an operand may overlap the target at
-/// another place. `copies`: the stage that copies elements of the target. `moves`: the job only copies its operand.
+/// Runs a job as if its right side had been copied before the target is written; it is, where an operand may overlap the target
+/// at another place. `copies`: the stage that copies elements of the target. `moves`: the job only copies its operand.
 void run_as_if_copied(const job& work, const stage& copies, bool moves);
 
 /// Whether every stride, taken in order of size, steps over all that the smaller ones reach: then no two elements

@@ -132,8 +132,8 @@ WEFT_INLINE byte_range rows_at(const char* data, index_t size, index_t rows, ind
     return {first, first + static_cast<std::uintptr_t>(((rows - 1) * step + n) * size)};
 }
 
-/// Runs such a job if it has one row, or rows of a packet or more, and each operand is apart from the target or read where that is
-/// written. False: it is not so, or cannot be told from ranges of bytes; nothing is done.
+/// Runs such a job if it has one row, or rows of a packet or more, and each operand is apart from the target or read where that
+/// is written. False: it is not so, or cannot be told from ranges of bytes; nothing is done.
 WEFT_NOINLINE inline bool run_rows_apart(const job& work) {
     const kernel_table& of = *work.stages[0].of;
     const int rank = work.rank;

@@ -14,7 +14,8 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Adds the pass that reads these leaves, `splat` elements at once, of those that are `held` one: it knows them, and not the tree.
+/// Adds the pass that reads these leaves, `splat` elements at once, of those that are `held` one: it knows them, and not the
+/// tree.
 template <class Shape, class... Leaf>
 WEFT_NOINLINE pass& add_leaves(pass_list& list, const Shape& shape, int splat, unsigned held,
                                const Leaf&... leaf) {

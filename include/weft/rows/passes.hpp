@@ -85,8 +85,8 @@ auto result_of_pass(pass_list& passes, N given, bool is_local) {
                                        placement<own, Layout>(node.shape()));
 }
 
-/// The tree, or the leaf of what a pass over it writes: not where it is no more than a load already, or where rounding to the type
-/// of the elements would change it.
+/// The tree, or the leaf of what a pass over it writes: not where it is no more than a load already, or where rounding to the
+/// type of the elements would change it.
 template <class N>
 auto once_computed(pass_list& passes, N node) {
     if constexpr (is_leaf<N> || !in_registers<N>)

@@ -82,8 +82,8 @@ struct stage {
     const void* node;
 };
 
-/// Elements of a number that are laid out beside rows of `n` elements, which the kernel `of` alone reads: of the packets that it may
-/// want, no more than such a row has.
+/// Elements of a number that are laid out beside rows of `n` elements, which the kernel `of` alone reads: of the packets that it
+/// may want, no more than such a row has.
 inline int splat_beside(const operand_row& from, const kernel_table& of, index_t n) {
     int count = from.splat;
     while (count > of.width && count / 2 >= n)

@@ -29,8 +29,8 @@ concept integer_range = !shape_type<Range> && requires(const Range& range) {
 template <>
 inline constexpr bool is_shape<any_shape> = true;
 
-/// Numbers that follow each other in memory. `std::span` would do; but what its constructor asks of a pointer is a hundredth of the time that
-/// including this library takes.
+/// Numbers that follow each other in memory. `std::span` would do; but what its constructor asks of a pointer is a hundredth of
+/// the time that including this library takes.
 struct index_row {
     const index_t* data;
     index_t count;

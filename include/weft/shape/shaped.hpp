@@ -37,13 +37,13 @@ inline constexpr bool is_one_a_row = [] {
         return rank == 0;
 }();
 
-/// How the shape of an operand is looked at. Of many axes where it is kept, so that no copy is made to compare it. Of few axes a copy: a reference would keep the
-/// tree around it in memory (a * b + c of 1000 elements took 8 ns longer).
+/// How the shape of an operand is looked at. Of many axes where it is kept, so that no copy is made to compare it. Of few axes a
+/// copy: a reference would keep the tree around it in memory (a * b + c of 1000 elements took 8 ns longer).
 template <class Shape>
 using shape_view = std::conditional_t<is_small<Shape>, Shape, const Shape&>;
 
-/// How it comes to a function that is called: in a register if it fits into one. (Of a pair of these GCC makes an object in memory,
-/// written by halves and read as a whole.)
+/// How it comes to a function that is called: in a register if it fits into one. (Of a pair of these GCC makes an object in
+/// memory, written by halves and read as a whole.)
 template <class Shape>
 using shape_argument = std::conditional_t<(sizeof(Shape) <= sizeof(index_t)), Shape, const Shape&>;
 

@@ -51,7 +51,8 @@ struct part {
         }
     }
 
-    /// The same, which stays in a register: GCC may read it anew from memory for each use, which takes the loads that others need.
+    /// The same, which stays in a register: GCC may read it anew from memory for each use, which takes the loads that others
+    /// need.
     WEFT_INLINE part in_register() const {
         part kept = *this;
 #if !defined(__clang__) && defined(EIGEN_VECTORIZE_SSE2)

@@ -32,9 +32,9 @@ inline constexpr bool watches_addresses =
     false;
 #endif
 
-/// `bytes` at a multiple of `alignment`, a power of two of at least 16. In front of them stand a number that is for whoever has the
-/// memory, and where the allocator's own block begins; the lowest bit of that says that it was asked for with an alignment, the
-/// next one that it is large and may be kept when it is freed. So files may differ in it that exchange tensors.
+/// `bytes` at a multiple of `alignment`, a power of two of at least 16. In front of them stand a number that is for whoever has
+/// the memory, and where the allocator's own block begins; the lowest bit of that says that it was asked for with an alignment,
+/// the next one that it is large and may be kept when it is freed. So files may differ in it that exchange tensors.
 WEFT_NOINLINE inline void* allocate_aligned(std::size_t bytes, std::size_t alignment) {
     if constexpr (!watches_memory)
         if (bytes >= least_kept && alignment == machine::cache_line) return take_block(bytes);

@@ -27,8 +27,8 @@ namespace weft::inline WEFT_ABI::detail {
 struct uninitialized_t {};
 inline constexpr uninitialized_t uninitialized{};
 
-/// Whether memory may hold elements that nothing has been written to. Complex numbers are set to 0 by their constructor alone: of a
-/// result that would be one more pass over memory, a fifth of the time of `x + y`.
+/// Whether memory may hold elements that nothing has been written to. Complex numbers are set to 0 by their constructor alone: of
+/// a result that would be one more pass over memory, a fifth of the time of `x + y`.
 template <class T>
 inline constexpr bool may_stay_unwritten =
     std::is_trivially_destructible_v<T> &&

@@ -49,8 +49,8 @@ index_t kept_bytes() noexcept;
 
 } // namespace detail
 
-/// Sets how many bytes of freed tensors weft keeps for the next ones, for all threads together; what is more than that is given back
-/// at once, so that `keep_memory(0)` releases all and keeps nothing from now on.
+/// Sets how many bytes of freed tensors weft keeps for the next ones, for all threads together; what is more than that is given
+/// back at once, so that `keep_memory(0)` releases all and keeps nothing from now on.
 ///
 /// Shape    none
 /// Lazy     no: holds for all threads from now on

@@ -69,8 +69,8 @@ constexpr auto as_tensor(const E& e) {
 
 } // namespace detail
 
-/// Whether the shapes are equal and all elements compare equal: those of two types in the type in which they meet, and beside uint64,
-/// where there may be none, as numbers.
+/// Whether the shapes are equal and all elements compare equal: those of two types in the type in which they meet, and beside
+/// uint64, where there may be none, as numbers.
 ///
 /// Shape    none: a bool
 /// Lazy     no

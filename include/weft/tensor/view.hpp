@@ -258,7 +258,7 @@ using exchange_shapes =
 
 template <class A, class B>
 constexpr void exchange(const A& a, const B& b) {
-    same_shapes(a.shape(), b.shape());
+    same_shapes<raise_not_exchanged>(a.shape(), b.shape());
     check_distinct(a.write_target());
     check_distinct(b.write_target());
     auto in_b = b.begin();
@@ -276,8 +276,8 @@ constexpr void exchange(const A& a, const B& b) {
 /// Shape    both have one
 /// Lazy     no
 /// Cost     one pass over both
-/// Errors   E131 for elements that cannot be written; E102 or shape_error when the shapes differ; assign_error for a view that repeats an
-///          element
+/// Errors   E131 for elements that cannot be written; E102 or shape_error when the shapes differ; assign_error for a view that
+///          repeats an element
 /// Example  swap(a(0, all), a(1, all));
 template <class T, index_t... E>
 constexpr void swap(tensor_view<T, E...> a, tensor_view<T, E...> b) {

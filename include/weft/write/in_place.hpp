@@ -85,7 +85,7 @@ constexpr void write(const target<T, Shape, Layout>& to, E&& e) {
     if constexpr (elements::value && shapes::value) {
         if constexpr (expression<E>) {
             if constexpr (strict_operand<E>)
-                check_same_as_target(to.where.shape(), shape_in(e));
+                same_shapes<raise_not_as_target>(to.where.shape(), shape_in(e));
             else if constexpr (!Checked)
                 check_assign(to.where.shape(), shape_of(e));
             check_distinct(to);

@@ -4,10 +4,10 @@
 // Layer: io. Question: how does a write that fails leave the file that was there before as it was?
 //     output_file out("result.npy"); out.write(bytes, n); out.commit();   // renamed into place by commit
 //
-// A file beside the target takes its name, owner and permissions once it is complete. Where a rename would make something
-// else of the target, what is complete is copied into it instead: a target with several names (hard links), one whose owner
-// a new file cannot have, one with an access control list, one that is mounted. Where there can be no file beside it, and into what is no regular file (a
-// pipe, /dev/null), it is written straight.
+// A file beside the target takes its name, owner and permissions once it is complete. Where a rename would make something else of
+// the target, what is complete is copied into it instead: a target with several names (hard links), one whose owner a new file
+// cannot have, one with an access control list, one that is mounted. Where there can be no file beside it, and into what is no
+// regular file (a pipe, /dev/null), it is written straight.
 #pragma once
 
 #include <weft/core/compose.hpp>

@@ -5,8 +5,8 @@
 //     in halves: the left columns, what they make of the upper right ones, a product that the lower right ones lose, then these
 //
 // After Toledo, "Locality of reference in LU decomposition with partial pivoting" (1997), and Gustavson, "Recursion leads to
-// automatic variable blocking for dense linear-algebra algorithms" (1997). Eigen does the same by its own product, of which GCC 12
-// loses the registers (docs/design/measurements.md).
+// automatic variable blocking for dense linear-algebra algorithms" (1997). Eigen does the same by its own product, of which GCC
+// 12 loses the registers (docs/design/measurements.md).
 #pragma once
 
 #include <weft/linalg/decompose/eigen_matrix.hpp>
@@ -88,8 +88,8 @@ void subtract_lower_product(const matrix<const T>& a, const matrix<const T>& b, 
     subtract_lower_product(below, b.columns_between(half, n), lower.columns_between(half, n));
 }
 
-/// L with L L* = a in place of the lower half of a; what stands in the upper one afterwards means nothing. `room` is for a quarter
-/// of a. False: a is not positive definite.
+/// L with L L* = a in place of the lower half of a; what stands in the upper one afterwards means nothing. `room` is for a
+/// quarter of a. False: a is not positive definite.
 template <class T>
 bool factor_cholesky(const matrix<T>& a, T* room) {
     const index_t n = a.rows, half = first_half(n);

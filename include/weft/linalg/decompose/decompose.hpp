@@ -230,8 +230,8 @@ public:
     }
 
 private:
-    /// The system as `matrix_` and `right_`. Of more rows than columns, some after the others with the triangle of those before, as
-    /// fit into a cache: it has the same singular values, and what lies below it no x changes.
+    /// The system as `matrix_` and `right_`. Of more rows than columns, some after the others with the triangle of those before,
+    /// as fit into a cache: it has the same singular values, and what lies below it no x changes.
     void reduce(const matrix<const T>& a, const matrix<const T>& b, index_t number, real* residuals) {
         const bool is_tall = a.rows > a.columns;
         const index_t step = is_tall ? (std::max)(2 * a.columns, index_t(16384) / a.columns) : a.rows;

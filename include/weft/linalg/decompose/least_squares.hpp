@@ -144,12 +144,12 @@ auto lstsq_of_each(const A& a, const B& b, double rcond) {
 /// count as 0, and all of these as `s`. Those up to `rcond` times the greatest count as 0; without it, or if it is negative,
 /// the greater extent times the type's epsilon, as of pinv.
 ///
-/// Of stacks, where the compiler knows more than two axes of a or b, each system by itself: the leading axes are broadcast, b of rank
-/// 1 is one right side for all matrices, and the residuals of a matrix whose columns depend on each other are NaN.
+/// Of stacks, where the compiler knows more than two axes of a or b, each system by itself: the leading axes are broadcast, b of
+/// rank 1 is one right side for all matrices, and the residuals of a matrix whose columns depend on each other are NaN.
 ///
-/// Shape    (m, n) with (m) gives x (n), with (m, k) gives (n, k); residuals (1) or (k), or (0); s (min(m, n)). Of stacks (..., m, n)
-///          with (..., m, k) gives x (..., n, k), residuals (..., k), or (..., 0) where m <= n, rank (...) and s (..., min(m, n));
-///          with (m) x (..., n) and residuals (..., 1)
+/// Shape    (m, n) with (m) gives x (n), with (m, k) gives (n, k); residuals (1) or (k), or (0); s (min(m, n)). Of stacks (...,
+///          m, n) with (..., m, k) gives x (..., n, k), residuals (..., k), or (..., 0) where m <= n, rank (...) and s (...,
+///          min(m, n)); with (m) x (..., n) and residuals (..., 1)
 /// Lazy     no
 /// Cost     where m > n a QR decomposition, then the svd of what is square; for each pair of matrices
 /// Errors   E409, E411 or shape_error, E101 or broadcast_error (leading axes), E120, E121; value_error: an element of a is not

@@ -58,8 +58,8 @@ struct decomposing_by : scoped_value<const linked_lapack*> {
     explicit decomposing_by(const linked_lapack* now) : scoped_value(present_lapack, now) {}
 };
 
-/// Matrices with fewer rows or columns are faster without it, whose start is longer; of LU, and of eigenvalues and singular values,
-/// these are larger. Measured with the LAPACK of OpenBLAS and AVX2.
+/// Matrices with fewer rows or columns are faster without it, whose start is longer; of LU, and of eigenvalues and singular
+/// values, these are larger. Measured with the LAPACK of OpenBLAS and AVX2.
 inline constexpr index_t few_of_lapack = 16, few_of_lu = 128, few_of_spectral = 512;
 /// LAPACK counts in int. Workspaces of svd and eigh have a few times the square of the order.
 inline constexpr index_t most_of_lapack = (std::numeric_limits<int>::max)(), most_of_workspaces = index_t(1)

@@ -4,8 +4,9 @@
 // Layer: linalg. Question: how is a large matrix made triangular at the speed of a product?
 //     32 columns at a time, and what their reflections do to the others: 1 - V T V*
 //
-// After Schreiber and Van Loan, "A storage-efficient WY representation for products of Householder transformations" (1989). Matrices
-// lie by columns. Reflection k is 1 - scale v v*, where v has zeros before its element k, which is 1, and below it what stands there.
+// After Schreiber and Van Loan, "A storage-efficient WY representation for products of Householder transformations" (1989).
+// Matrices lie by columns. Reflection k is 1 - scale v v*, where v has zeros before its element k, which is 1, and below it what
+// stands there.
 #pragma once
 
 #include <weft/linalg/decompose/eigen_matrix.hpp>

@@ -47,8 +47,8 @@ WEFT_INLINE chunk<T, Count> divided(const chunk<T, Count>& x, T d) {
     }
 }
 
-/// Some columns of the x of t * x = b, in place of b, which lies by rows. All of a row that is known is multiplied with one element
-/// of t after the other, and its sums stay in registers.
+/// Some columns of the x of t * x = b, in place of b, which lies by rows. All of a row that is known is multiplied with one
+/// element of t after the other, and its sums stay in registers.
 template <unsigned Mode, int Chunks, class T>
 WEFT_NO_CONTRACT void solve_strip(const matrix<const T>& t, const matrix<T>& b) {
     constexpr int count = full_chunk<T>;

@@ -8,8 +8,8 @@
 // An element is the sum of chains over 256 inner elements each, whatever the layouts, the caches of the machine and the part of c
 // that is computed: so any parts of it have the bits of the whole, and a product with the own transposed is symmetric.
 //
-// After Goto and van de Geijn, "Anatomy of high-performance matrix multiplication" (2008). Eigen's product does the same, but GCC 12
-// gives its kernel 0.7 of the speed with sixteen registers (docs/design/measurements.md).
+// After Goto and van de Geijn, "Anatomy of high-performance matrix multiplication" (2008). Eigen's product does the same, but GCC
+// 12 gives its kernel 0.7 of the speed with sixteen registers (docs/design/measurements.md).
 #pragma once
 
 #include <weft/linalg/kernel/block.hpp>
@@ -36,7 +36,8 @@ inline constexpr int micro_chunks = 3;
 template <class T>
 inline constexpr index_t micro_columns = index_t{micro_chunks} * full_chunk<T>;
 
-/// Rows of a that are packed at once: 64 KB, with AVX-512, whose processors have 1 MB of L2 and more and need b twice as fast, 256.
+/// Rows of a that are packed at once: 64 KB, with AVX-512, whose processors have 1 MB of L2 and more and need b twice as fast,
+/// 256.
 template <class T>
 inline constexpr index_t packed_rows =
     (index_t(simd::vector_bytes >= 64 ? 256 : 64) << 10) / (packed_inner * index_t(sizeof(T)));

@@ -21,8 +21,9 @@ struct diagonal_block {
     T& above(index_t i) const { return e[i * step]; }
 };
 
-/// Calls f with the last block of more than one element, until there is none; `is_nothing(i)` says what ends a block. A block is met
-/// from the end with the greater element, as long as it is a part of the one before. False: there is one after 30 calls an element.
+/// Calls f with the last block of more than one element, until there is none; `is_nothing(i)` says what ends a block. A block is
+/// met from the end with the greater element, as long as it is a part of the one before. False: there is one after 30 calls an
+/// element.
 template <class T, class Nothing, class F>
 bool for_each_block(factor_vector<T>& d, factor_vector<T>& e, const Nothing& is_nothing, const F& f) {
     index_t last = d.size() - 1, first_before = -1, last_before = -1;

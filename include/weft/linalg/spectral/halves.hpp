@@ -30,8 +30,8 @@ public:
         bool in_upper, in_lower; ///< the halves in which the vector is not 0
     };
 
-    /// Entries that z hardly meets are left out, and one of two with almost the same d, which `turn(x, y, rotation)` turns so that
-    /// z does not meet it. The first `own` entries stay; the others are sorted.
+    /// Entries that z hardly meets are left out, and one of two with almost the same d, which `turn(x, y, rotation)` turns so
+    /// that z does not meet it. The first `own` entries stay; the others are sorted.
     template <class Turn>
     void deflate(std::size_t own, T nothing_of_d, T nothing_of_z, const Turn& turn) {
         std::sort(entries.begin() + std::ptrdiff_t(own), entries.end(),

@@ -4,8 +4,8 @@
 // Layer: linalg. Question: which rotations from both sides leave the diagonal alone?
 //     implicit_qr<double> found(diagonal, above, &u, &v);   found.run();
 //
-// After Demmel and Kahan, "Accurate singular values of bidiagonal matrices" (1990): also small values are found to almost all their
-// digits. The iteration runs from the end of a block with the greater elements to that with the smaller ones.
+// After Demmel and Kahan, "Accurate singular values of bidiagonal matrices" (1990): also small values are found to almost all
+// their digits. The iteration runs from the end of a block with the greater elements to that with the smaller ones.
 #pragma once
 
 #include <weft/linalg/spectral/diagonal_block.hpp>

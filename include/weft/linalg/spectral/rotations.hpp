@@ -4,8 +4,9 @@
 // Layer: linalg. Question: how do the vectors follow what an iteration does to two diagonals?
 //     rotations<double> kept(v.cols());   kept.begin(0, 1);   kept.add({c, s});   kept.apply(as_matrix(v));
 //
-// One sweep after the other reads and writes all columns; some rows of them, a strip, meet all sweeps that were kept before the next
-// (Van Zee, van de Geijn and Quintana-Orti, "Restructuring the tridiagonal and bidiagonal QR algorithms for performance", 2014).
+// One sweep after the other reads and writes all columns; some rows of them, a strip, meet all sweeps that were kept before the
+// next (Van Zee, van de Geijn and Quintana-Orti, "Restructuring the tridiagonal and bidiagonal QR algorithms for performance",
+// 2014).
 #pragma once
 
 #include <weft/linalg/kernel/chain.hpp>

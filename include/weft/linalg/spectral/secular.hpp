@@ -4,9 +4,10 @@
 // Layer: linalg. Question: which values and vectors has a diagonal to which one row is added?
 //     secular<double> equation;   equation.solve(z, gaps);   equation.from_poles, equation.weights
 //
-// After Li, "Solving secular equations stably and efficiently" (1993), and Gu and Eisenstat, "A divide-and-conquer algorithm for the
-// bidiagonal SVD" (1995). A root is looked for as what it lies beyond the nearest pole, so that its distance from each pole has
-// almost all digits; and the weights are those of which what was found are the roots to all digits, so that vectors are orthogonal.
+// After Li, "Solving secular equations stably and efficiently" (1993), and Gu and Eisenstat, "A divide-and-conquer algorithm for
+// the bidiagonal SVD" (1995). A root is looked for as what it lies beyond the nearest pole, so that its distance from each pole
+// has almost all digits; and the weights are those of which what was found are the roots to all digits, so that vectors are
+// orthogonal.
 #pragma once
 
 #include <weft/linalg/decompose/eigen_matrix.hpp>

@@ -22,8 +22,8 @@ namespace weft::inline WEFT_ABI::detail {
 /// Matrices up to this order are left to the iteration.
 inline constexpr index_t few_singular_values = 24;
 
-/// In place of the diagonal the singular values, descending, and their vectors as the columns of u and v. What is small beside the
-/// greatest value has fewer digits than that, other than by the iteration.
+/// In place of the diagonal the singular values, descending, and their vectors as the columns of u and v. What is small beside
+/// the greatest value has fewer digits than that, other than by the iteration.
 template <class T>
 class singular_by_halves {
 public:

@@ -4,8 +4,8 @@
 // Layer: linalg. Question: which rotations leave the diagonal alone?
 //     symmetric_qr<double> found(diagonal, beside, v);   found.run();
 //
-// The implicit QR iteration with Wilkinson's shift: Golub and Van Loan, "Matrix computations", section 8.3. It runs from the end of
-// a block with the greater elements to that with the smaller ones.
+// The implicit QR iteration with Wilkinson's shift: Golub and Van Loan, "Matrix computations", section 8.3. It runs from the end
+// of a block with the greater elements to that with the smaller ones.
 #pragma once
 
 #include <weft/linalg/decompose/eigen_matrix.hpp>

@@ -48,8 +48,8 @@ public:
     factor_vector<real> diagonal, above; ///< of B
 
 private:
-    /// Columns and rows from..to-1. The others are what they were, less lefts_ rights_*: what the reflections of column j take away
-    /// are columns 2j of these, those of row j 2j + 1.
+    /// Columns and rows from..to-1. The others are what they were, less lefts_ rights_*: what the reflections of column j take
+    /// away are columns 2j of these, those of row j 2j + 1.
     void reduce_some(factor_matrix<T>& a, index_t from, index_t to) {
         const index_t m = a.rows(), n = a.cols();
         index_t done = 0;

@@ -51,8 +51,8 @@ inline constexpr bool compares_weakly = [] {
         return false;
 }();
 
-/// What compares with each element of `T` as a number does that is larger than all finite ones (or less, if it is not `positive`):
-/// an infinity, the last finite one or NaN, as the operation asks.
+/// What compares with each element of `T` as a number does that is larger than all finite ones (or less, if it is not
+/// `positive`): an infinity, the last finite one or NaN, as the operation asks.
 template <class Op, bool ScalarFirst, class T>
 T beyond_finite(bool positive) {
     using limits = std::numeric_limits<T>;

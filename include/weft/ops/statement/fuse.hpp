@@ -166,8 +166,8 @@ using first_verdict = typename first_verdict_of<Verdicts...>::type;
 ///
 /// Shape    all targets have the same
 /// Lazy     no
-/// Cost     one pass over memory; what one statement wrote is in L1 when the next one reads it. Reductions over one shape share one
-///          walk over what they read
+/// Cost     one pass over memory; what one statement wrote is in L1 when the next one reads it. Reductions over one shape share
+///          one walk over what they read
 /// Errors   E303 or assign_error (shapes); assign_error where a target is read or written at another place, or reduced,
 ///          by any of the statements: nothing has been written then
 /// Example  fuse(lazy(m) = b1 * m + (1 - b1) * g, lazy(v) = b2 * v + (1 - b2) * g * g, lazy(w) -= rate * m / sqrt(v));

@@ -76,7 +76,7 @@ private:
             return nothing();
         } else if constexpr (expression<E>) {
             if constexpr (strict_operand<E>)
-                check_same_as_target(x_.shape(), e.shape());
+                same_shapes<raise_not_as_target>(x_.shape(), e.shape());
             else
                 check_assign(x_.shape(), e.shape());
             return made(x_.write_target(), node_of<value>(std::forward<E>(e)));

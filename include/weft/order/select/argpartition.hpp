@@ -15,8 +15,8 @@ namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
-/// The places of a line's elements: of those that are less than the one at `nth` in order, of its equals, of the greater ones. Each
-/// of the three groups stays in the order in which it stands.
+/// The places of a line's elements: of those that are less than the one at `nth` in order, of its equals, of the greater ones.
+/// Each of the three groups stays in the order in which it stands.
 template <keyed T>
 void select_places(const T* line, index_t* out, index_t along, index_t nth, key_for<T>* keys,
                    key_for<T>* spare) {

@@ -11,8 +11,8 @@
 
 namespace weft::inline WEFT_ABI {
 
-/// The value below which the fraction q of the elements lies that are not NaN; NaN where none is left. Fractions, axes and options
-/// as for quantile.
+/// The value below which the fraction q of the elements lies that are not NaN; NaN where none is left. Fractions, axes and
+/// options as for quantile.
 ///
 /// Shape    as quantile
 /// Lazy     as quantile

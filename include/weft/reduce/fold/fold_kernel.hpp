@@ -118,7 +118,8 @@ WEFT_INLINE void fetch_packets(const Place& at, index_t i, index_t bytes, index_
 
 static_assert(accumulators <= splat_packets);
 
-/// What a row ends with beyond its whole packets: one more packet, which ends at the last element, without what is counted besides.
+/// What a row ends with beyond its whole packets: one more packet, which ends at the last element, without what is counted
+/// besides.
 template <class Fold, class N, class Place>
 WEFT_INLINE auto last_of_row(const N& tree, const Place& at, index_t n) {
     using lane = kernel_lane<N>;
@@ -222,8 +223,8 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void fold_along(const void* node, const stream* i
     });
 }
 
-/// All rows, each of at least a packet, into the `n` accumulators at `out`, which hold earlier rows if `out_step` is negative. Up to four
-/// packets stay in registers; where there are fewer columns they overlap, and what is computed twice is the same twice.
+/// All rows, each of at least a packet, into the `n` accumulators at `out`, which hold earlier rows if `out_step` is negative. Up
+/// to four packets stay in registers; where there are fewer columns they overlap, and what is computed twice is the same twice.
 template <class Fold, class N>
 WEFT_NOINLINE WEFT_NO_CONTRACT void fold_down(const void* node, const stream* in, char* out, index_t out_step,
                                               index_t rows, index_t n, bool fetches) {
@@ -301,9 +302,9 @@ inline constexpr fold_kernels kernels_of<Fold, N, folded_axes::any> = {&fold_alo
 template <class Fold, class N>
 inline constexpr fold_kernels kernels_of<Fold, N, folded_axes::outer> = {nullptr, &fold_down<Fold, N>};
 
-/// The kernel that computes what the tree's own kernels do not fold: rows of less than a packet, or several of these side by side.
-/// These kernels do so themselves where they join nothing: down, one row; along, one packet, which is enough where rows are all
-/// that there is or what is left of many blocks.
+/// The kernel that computes what the tree's own kernels do not fold: rows of less than a packet, or several of these side by
+/// side. These kernels do so themselves where they join nothing: down, one row; along, one packet, which is enough where rows are
+/// all that there is or what is left of many blocks.
 template <class Fold, class N, folded_axes Axes>
 inline constexpr kernel_table unfolded_kernel = tile_kernel<N, 0, N::leaves>;
 template <class Fold, class N>

@@ -61,8 +61,8 @@ constexpr int partner_lane(int l) {
     return l ^ Half;
 }
 
-/// What `join_lanes` does, for one row, whose result is that of the first `Parts` lanes. What the others hold is of no use, so that each
-/// step moves one operand only, and the last ones within 16 bytes.
+/// What `join_lanes` does, for one row, whose result is that of the first `Parts` lanes. What the others hold is of no use, so
+/// that each step moves one operand only, and the last ones within 16 bytes.
 template <class Fold, int Parts, class L>
 WEFT_INLINE L join_own_lanes(simd::pack<L> x) {
     if constexpr (Parts == 1) {

@@ -79,8 +79,8 @@ inline bool is_few_folded(const fold_job& work) {
     return true;
 }
 
-/// Folds what needs no plan: few elements, or with one stage at most all of operands whose elements lie side by side, in the order of
-/// their indices. False, and nothing done, where that is a job for `folder`.
+/// Folds what needs no plan: few elements, or with one stage at most all of operands whose elements lie side by side, in the
+/// order of their indices. False, and nothing done, where that is a job for `folder`.
 inline bool fold_dense(const fold_job& work) {
     if (work.operand_count == 0) return false;
     if (is_few_folded(work)) {

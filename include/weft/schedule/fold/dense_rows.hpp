@@ -88,7 +88,8 @@ WEFT_INLINE void fold_dense_along(const fold_job& work, index_t rows, index_t n,
     }
 }
 
-/// Folds what the streams hold, row behind row, along or down. False, and nothing done: there is no room for what is computed before.
+/// Folds what the streams hold, row behind row, along or down. False, and nothing done: there is no room for what is computed
+/// before.
 WEFT_INLINE bool fold_laid_out(const fold_job& work, index_t rows, index_t n, bool down, small_frame& frame) {
     const fold_table& table = *work.table;
     const bool fused = work.is_fused(down, n);

@@ -16,7 +16,8 @@ namespace weft::inline WEFT_ABI::detail {
 
 /// At most so many elements of a row are folded at once, and so many rows: then totals are joined pairwise.
 inline constexpr index_t block_elements = 4096, block_rows = 128;
-/// Additions along a row that do not wait for each other. Eight are no faster in L1, and slower in L3 (docs/design/measurements.md).
+/// Additions along a row that do not wait for each other. Eight are no faster in L1, and slower in L3
+/// (docs/design/measurements.md).
 inline constexpr int accumulators = 4;
 /// Rows of fewer packets have one accumulator: the processor adds up several rows at once.
 inline constexpr int short_row = 8;

@@ -13,7 +13,8 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Up to this many elements no plan is worth its time: rows are run where they lie, or all is laid out in the order of the result.
+/// Up to this many elements no plan is worth its time: rows are run where they lie, or all is laid out in the order of the
+/// result.
 inline constexpr index_t small_total = 1024;
 
 /// Extents, and strides in elements: of the target, where there is one, and of the operands as in `job`.

@@ -50,8 +50,8 @@ inline index_t common_mask(const stream* in, int count) {
 void run_kernel(const stage& what, const stream* in, char* out, index_t out_step, index_t rows, index_t n,
                 bool far);
 
-/// The same of rows that stay in the caches, for whose streams no other form of the kernel is better. Inlined: the call above is a
-/// nanosecond of what is small.
+/// The same of rows that stay in the caches, for whose streams no other form of the kernel is better. Inlined: the call above is
+/// a nanosecond of what is small.
 WEFT_INLINE void run_near(const stage& what, const stream* in, char* out, index_t out_step, index_t rows,
                           index_t n) {
     const kernel_table& of = *what.of;

@@ -24,8 +24,8 @@ inline constexpr bool pads_by_mask = [] {
         return false;
 }();
 
-/// The `n` elements at `from`, fewer than `width`, then the first one again. What is stored at once is read at once: a packet would
-/// wait some 20 cycles for elements that have just been stored one by one.
+/// The `n` elements at `from`, fewer than `width`, then the first one again. What is stored at once is read at once: a packet
+/// would wait some 20 cycles for elements that have just been stored one by one.
 template <class T>
 WEFT_INLINE bool pad_in_register(char* room, const char* from, index_t n, int size, int width) {
     if constexpr (pads_by_mask<T>)

@@ -64,8 +64,8 @@ WEFT_INLINE bool run_where_it_lies(const job& work, const few_axes& axes) {
     return true;
 }
 
-/// The same where some operands are numbers, of rows or of all, which are laid out. False: others would have to be, or there is no
-/// room.
+/// The same where some operands are numbers, of rows or of all, which are laid out. False: others would have to be, or there is
+/// no room.
 inline bool run_with_numbers(const job& work, const few_axes& axes, small_frame& frame) {
     const kernel_table& of = *work.stages[0].of;
     const int inner = axes.axis[0], outer = axes.axis[1], rank = work.rank;

@@ -9,8 +9,8 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Deleted functions, so that they can be asked for, as that of E141 is. One base for each type of tensor: one that all share would
-/// keep a tensor of tensors from beginning with its first element.
+/// Deleted functions, so that they can be asked for, as that of E141 is. One base for each type of tensor: one that all share
+/// would keep a tensor of tensors from beginning with its first element.
 template <class Tensor>
 struct no_members {
     // clang-format off

@@ -54,7 +54,8 @@ template <detail::scalar_value X>
 tensor(std::initializer_list<X>, std::initializer_list<X> = {}, std::initializer_list<X> = {},
        std::initializer_list<X> = {}) -> tensor<detail::numbers_alone<X>, 1>;
 
-/// Rejected: E114. The name of a member function has no type, so that no template deduces anything from it, but an ellipsis takes it.
+/// Rejected: E114. The name of a member function has no type, so that no template deduces anything from it, but an ellipsis takes
+/// it.
 template <>
 class tensor<detail::no_source, 1> {
 public:

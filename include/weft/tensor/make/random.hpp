@@ -4,9 +4,9 @@
 // Layer: tensor. Question: how are random numbers drawn, and the same ones again?
 //     random_key key(42);  x = mean + deviation * normal<double>(key, 1000, fix<3>);
 //
-// The generator is Philox4x32-10 (simd/random/philox.hpp). Elements are numbered in row-major order of the shape that was asked for,
-// in groups of sixteen that take eight counters: elements i and i + 8 of a group share one. So registers of any width
-// read and write groups side by side, and all of them, and a single element, give the same bits.
+// The generator is Philox4x32-10 (simd/random/philox.hpp). Elements are numbered in row-major order of the shape that was asked
+// for, in groups of sixteen that take eight counters: elements i and i + 8 of a group share one. So registers of any width read
+// and write groups side by side, and all of them, and a single element, give the same bits.
 #pragma once
 
 #include <weft/assign/operand_node.hpp>

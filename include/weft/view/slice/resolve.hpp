@@ -47,8 +47,8 @@ constexpr resolved_range resolve(const slice_item& item, index_t extent) {
     return {start, range_count(start, stop, item.step), fits};
 }
 
-/// Where a range of step 1 begins, and how many elements it has. Apart from `resolve`, which is longer, and out of line: each slice
-/// of a statement asks for each of its ranges.
+/// Where a range of step 1 begins, and how many elements it has. Apart from `resolve`, which is longer, and out of line: each
+/// slice of a statement asks for each of its ranges.
 struct range_start {
     index_t start, count;
 };

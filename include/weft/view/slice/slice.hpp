@@ -176,9 +176,9 @@ constexpr auto places_of_slice() {
     return found;
 }
 
-/// A slice under way: of an operand `x` of an expression of shape `shape`, both of known rank. What the arguments are is known, so
-/// that of all this a few instructions for each are left. Without loops, which GCC would keep its numbers in memory for: they are
-/// copied on by vectors, which wait for numbers that have just been stored one by one (3 ns for each copy).
+/// A slice under way: of an operand `x` of an expression of shape `shape`, both of known rank. What the arguments are is known,
+/// so that of all this a few instructions for each are left. Without loops, which GCC would keep its numbers in memory for: they
+/// are copied on by vectors, which wait for numbers that have just been stored one by one (3 ns for each copy).
 template <class Shape, class X, class Result>
 struct slicing {
     static constexpr int missing = Shape::static_rank - std::remove_cvref_t<X>::shape_type::static_rank;

@@ -52,8 +52,8 @@ struct two_parts {
 template <class T>
 inline constexpr T shifted_bias = shifter<T> + T(bias<T>);
 
-/// log x of positive normal numbers, less ln 2 for each unit that `origin` is above `shifted_bias`; its second part may have a few
-/// places of the first.
+/// log x of positive normal numbers, less ln 2 for each unit that `origin` is above `shifted_bias`; its second part may have a
+/// few places of the first.
 template <class T>
 WEFT_INLINE two_parts<T> log_in_parts(pack<T> x, pack<T> origin) {
     using table = power_table<T>;
