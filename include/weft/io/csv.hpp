@@ -67,8 +67,8 @@ csv_table read_csv(const std::string& path, const csv_options& options);
 /// Writes a file, whole or not at all.
 void write_csv(const std::string& path, const std::string& text);
 
-#if !defined(__cpp_lib_to_chars)
-/// What `from_chars` would read, by C's function, which also takes blanks and hexadecimal numbers, and the point of a locale.
+/// What `from_chars` would read, and as 0 what is too close to it, by C's function, which also takes blanks and hexadecimal
+/// numbers, and the point of a locale.
 template <std::floating_point T>
 bool read_by_c(std::string text, T& number) {
     const std::string point = std::localeconv()->decimal_point;
@@ -86,11 +86,9 @@ bool read_by_c(std::string text, T& number) {
         number = std::strtod(text.c_str(), &end);
     else
         number = std::strtold(text.c_str(), &end);
-    const bool is_lost =
-        errno == ERANGE && (number == 0 || std::isinf(number)); // numbers close to 0 are none the worse
-    return end == text.c_str() + text.size() && !is_lost;
+    const bool is_beyond = errno == ERANGE && std::isinf(number);
+    return end == text.c_str() + text.size() && !is_beyond;
 }
-#endif
 
 /// A number of a cell. An empty one is NaN among floating numbers, as in NumPy's `genfromtxt`. False: it is none, or not one of
 /// the type.
@@ -113,10 +111,9 @@ bool read_number(std::string_view cell, T& number) {
         } else {
 #if defined(__cpp_lib_to_chars)
             const auto [behind, error] = std::from_chars(cell.data(), end, number);
-            return error == std::errc() && behind == end;
-#else // libc++ before its release 20
+            if (error != std::errc::result_out_of_range) return error == std::errc() && behind == end;
+#endif // which libc++ has from its release 20 on
             return read_by_c(std::string(cell), number);
-#endif
         }
     }
 }
@@ -149,7 +146,7 @@ void check_csv_shape(const std::string& path, const csv_table& table) {
 /// Lazy     no
 /// Cost     the text of the file in memory, and one pass
 /// Errors   io_error, which names line and cell: no such file; a cell that is no number of type T, such as a name of a column
-///          (`skip_lines`); rows of different lengths; another shape than the extents name. E120 where T is no arithmetic type
+///          (`skip_lines`), or is beyond its range; rows of different lengths; another shape than the extents name. E120 where T is no arithmetic type
 /// Example  auto flowers = load_csv<double>("iris.csv", {.skip_lines = 1});
 template <class T, index_t Rows = dyn, index_t Columns = dyn>
 [[nodiscard]] tensor<T, Rows, Columns> load_csv(const std::string& path, const csv_options& options = {},

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <complex>
+#include <limits>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI {
@@ -31,6 +32,9 @@ struct weight_total<std::complex<W>> {
     using type = std::complex<double>;
 };
 
+/// One more than a number, but for the greatest of all: as many elements no memory can hold.
+constexpr index_t one_more(index_t n) { return n < (std::numeric_limits<index_t>::max)() ? n + 1 : n; }
+
 /// Checks numbers that count, and gives the least number of bins that has room for each.
 /// Errors   value_error: a number is negative
 inline index_t bins_for(const index_t* numbers, index_t size, index_t least) {
@@ -39,7 +43,7 @@ inline index_t bins_for(const index_t* numbers, index_t size, index_t least) {
     const auto all = bounds_of(numbers, 1, size);
     if (all.least < 0)
         raise_negative_number(*std::find_if(numbers, numbers + size, [](index_t x) { return x < 0; }));
-    return (std::max)(least, all.greatest + 1);
+    return (std::max)(least, one_more(all.greatest));
 }
 
 } // namespace detail

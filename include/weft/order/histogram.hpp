@@ -15,6 +15,8 @@
 #include <weft/tensor/tensor.hpp>
 #include <weft/tensor/view.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <concepts>
 #include <initializer_list>
 #include <limits>
@@ -93,7 +95,9 @@ inline void check_histogram(index_t bins, interval& range) {
     if (bins < 1) raise_bins(bins);
     if (!(range.low <= range.high && -largest <= range.low && range.high <= largest))
         raise_interval(range.low, range.high);
-    if (range.low == range.high) range = {range.low - 0.5, range.high + 0.5};
+    if (range.low == range.high) // half a unit to either side, or, of numbers that have no halves, one number
+        range = {(std::min)(range.low - 0.5, std::nextafter(range.low, -largest)),
+                 (std::max)(range.high + 0.5, std::nextafter(range.high, largest))};
 }
 
 /// From the smallest element to the greatest; NaN where there is one, 0 to 1 without elements.
@@ -197,7 +201,7 @@ auto counted(const T* x, const Shape& shape, tensor<Edge, known_edges<Bins>> edg
 template <index_t Bins, class T, class Shape, class... Options>
 auto counted_evenly(const T* x, const Shape& shape, index_t bins, interval range, const Options&... options) {
     check_histogram(bins, range);
-    const index_t bounds = bins + 1;
+    const index_t bounds = one_more(bins);
     tensor<double, known_edges<Bins>> edges(
         shape_of_extents<weft::shape<known_edges<Bins>>>("histogram", &bounds, 1), uninitialized);
     fill_linspace(edges.data(), bounds, range.low, range.high);

@@ -62,6 +62,16 @@ TEST_CASE("io/csv: what is missing is NaN, and special values are read") {
     CHECK(contains(refused<int>(here, "1,\n"), "line 1, cell 2 is"));
 }
 
+TEST_CASE("io/csv: what is too close to 0 is 0") {
+    const scratch here;
+    const tensor x = load_csv<float>(here.write("a.csv", "1e-60,-1e-60,1e-45\n"));
+    CHECK(x(0, 0) == 0);
+    CHECK(x(0, 1) == 0);
+    CHECK(std::signbit(x(0, 1)));
+    CHECK(x(0, 2) == std::numeric_limits<float>::denorm_min());
+    CHECK(load_csv<double>(here.write("a.csv", "1e-400\n"))(0, 0) == 0);
+}
+
 TEST_CASE_TEMPLATE("io/csv: what is written is read back as it was", T, float, double, std::int8_t,
                    std::uint16_t, int, std::int64_t, std::uint64_t) {
     const scratch here;
@@ -111,6 +121,9 @@ TEST_CASE("io/csv: what is wrong is named by line and cell, with what would be r
     CHECK(contains(refused<bool>(here, "1,2\n"), "`2`"));
     for (const char* cell : {"1 2", "1e", "--1", "+-1", "0x10", "1.2.3", "1e999999"})
         CHECK(contains(refused(here, std::string("1,") + cell + "\n"), "line 1, cell 2 is"));
+    const std::string beyond = refused<float>(here, "1e39,2\n");
+    CHECK(contains(beyond, "line 1, cell 1 is `1e39`, where float is wanted"));
+    CHECK_FALSE(contains(beyond, "skip_lines"));
     CHECK(contains(refused<double, dyn, 3>(here, "1,2\n3,4\n"),
                    "it holds 2 rows of 2 numbers, where load_csv<T, dyn, 3> was called"));
     CHECK_THROWS_AS((void)load_csv<double>(here.path("none.csv")), io_error);

@@ -9,6 +9,7 @@
 
 #include <complex>
 #include <cstdint>
+#include <limits>
 #include <support/tells_line.hpp>
 
 using namespace weft;
@@ -30,6 +31,9 @@ TEST_CASE("order/count: numbers counted and weighed") {
     CHECK(array_equal(bincount(tensor<int, 2>{0, 0}, c), tensor<std::complex<double>, 1>{{4, 6}}));
     CHECK_THROWS_AS((void)bincount(tensor<int, 2>{1, -1}), value_error);
     CHECK_THROWS_AS((void)bincount(a, -1), value_error);
+    constexpr index_t greatest = (std::numeric_limits<index_t>::max)();
+    CHECK_THROWS_AS((void)bincount(tensor<index_t, 1>{greatest}), shape_error);
+    CHECK_THROWS_AS((void)bincount(tensor<index_t, 1>{greatest}, tensor<float, 1>{2}), shape_error);
     CHECK_THROWS_AS((void)bincount(a, tensor<float, dyn, dyn>(3, 2)), shape_error);
 }
 

@@ -29,6 +29,11 @@ TEST_CASE("order/histogram: a histogram, its last bound included") {
     static_assert(std::same_as<decltype(fixed.edges)::shape_type, shape<3>>);
     CHECK(array_equal(fixed.counts, tensor<index_t, 2>{0, 2}));
     CHECK(array_equal(histogram(tensor<int, 4>{4, 4, 5, -9}, 2, {4, 4}).counts, tensor<index_t, 2>{0, 2}));
+    // Numbers that have no halves.
+    CHECK(array_equal(histogram(full(1e17, 3), 1).counts, tensor<index_t, 1>{3}));
+    CHECK(array_equal(histogram(full(1e17, 3), 2, {1e17, 1e17}).counts, tensor<index_t, 2>{0, 3}));
+    CHECK(sum(histogram(full((std::numeric_limits<double>::max)(), 3), fix<4>).counts) == 3);
+    CHECK(sum(histogram(full(std::int64_t(-1) << 60, 3), 5).counts) == 3);
     CHECK(array_equal(histogram(tensor<int, dyn>(), 2, {0, 1}).counts, tensor<index_t, 2>{0, 0}));
     constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
     constexpr double infinite = std::numeric_limits<double>::infinity();
@@ -45,6 +50,7 @@ TEST_CASE("order/histogram: a histogram, its last bound included") {
     CHECK(array_equal(histogram(tensor<double, 2>{0, least}, 1, {0.0, least}).counts, tensor<index_t, 1>{2}));
     CHECK_THROWS_AS((void)histogram(strange, 2), value_error);
     CHECK_THROWS_AS((void)histogram(a, 0, {0, 1}), value_error);
+    CHECK_THROWS_AS((void)histogram(a, (std::numeric_limits<index_t>::max)(), {0, 1}), shape_error);
     CHECK_THROWS_AS((void)histogram(a, 2, {1, 0}), value_error);
     CHECK_THROWS_AS((void)histogram(a, 2, {0, infinite}), value_error);
     CHECK_THROWS_AS((void)histogram(a, 2, {not_a_number, 1.0}), value_error);
