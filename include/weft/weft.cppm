@@ -168,6 +168,7 @@ using weft::normal;
 using weft::npz_names;
 using weft::on_error;
 using weft::ones;
+using weft::ones_like;
 using weft::operand;
 using weft::outer;
 using weft::own;

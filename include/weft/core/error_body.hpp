@@ -48,7 +48,7 @@ WEFT_BODY std::string assign_text(const extent_list& target, const extent_list& 
     const bool has_no_shape = target.size() == 0 && source.size() != 0;
     const char* const advice =
         has_no_shape ? "; the target has no elements yet, and in place it keeps its shape: make it by "
-                       "`tensor x = e`, or write x.assign(e)"
+                       "`tensor x = e`, or write x.assign(e), before `x += e` x.assign(zeros_like(e))"
                      : "; in place the target keeps its shape, x.assign(e) gives it a new shape";
     if (axis < 0)
         return compose({"cannot assign shape ", source, " to shape ", target, " in place: the source has ",

@@ -207,8 +207,13 @@ struct interface {
     /// Rejected.
     template <class Index>
     constexpr rejected_part<Value>& operator[](const Index&) const {
-        static_assert(diagnose::misspelled<Index>::value,
+        using element = std::conditional_t<expression<Index>, diagnose::holds, diagnose::misspelled<Index>>;
+        using several = std::conditional_t<expression<Index>, diagnose::misspelled<printed_operand_t<Index>>,
+                                           diagnose::holds>;
+        static_assert(element::value,
                       "weft E140: an element is a(1) or m(i, j), a row m(i, all), in parentheses");
+        static_assert(several::value, "weft E140: elements by a mask or by their indices are in parentheses, "
+                                      "a(a < 0) = 0; a mask's elements are compress(a, a > 1)");
         return never_made<rejected_part<Value>>();
     }
     template <class List = std::initializer_list<index_t>, class... Rest>

@@ -79,7 +79,8 @@ struct in_place {
             static_assert(
                 mask_verdict<found>::value,
                 "weft E142: a(mask) can be assigned to, a(mask) = b; its elements are compress(a, mask)");
-            static_assert(verdict::value, "weft E122: neither a tensor nor a scalar");
+            static_assert(verdict::value,
+                          "weft E122: neither a tensor nor a scalar; of a vector or an array, write view(x)");
         } else if constexpr (permission::value && shapes::value) {
             check_source(x, e);
             write<known, true>(x.write_target(), build(Op{}, x, static_cast<E&&>(e)));

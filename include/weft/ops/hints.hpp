@@ -320,6 +320,8 @@ detail::unfit_result save_npz(detail::some_argument, detail::misspelled<detail::
 template <class = void>
 detail::unfit_result zeros_like(detail::unfit<>);
 template <class = void>
+detail::unfit_result ones_like(detail::unfit<>);
+template <class = void>
 detail::unfit_result full_like(detail::unfit<>, detail::some_argument);
 template <class = void>
 detail::unfit_result square(detail::unfit<>);

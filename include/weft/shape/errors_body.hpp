@@ -52,10 +52,17 @@ WEFT_BODY void raise_too_many_axes(const char* what) {
     raise(shape_error(compose({beginning(what), "a shape has at most ", max_rank, " axes"})));
 }
 
+/// What `a * b` of two matrices may have meant.
+inline const char* product_advice(const char* what, const extent_list& left, const extent_list& right) {
+    const bool multiplies = what != nullptr && what[0] == '*' && what[1] == '\0';
+    const bool has_product = left.rank() == 2 && right.rank() == 2 && left.extent(1) == right.extent(0);
+    return multiplies && has_product ? "; the matrix product is matmul(a, b)" : "";
+}
+
 WEFT_BODY void raise_broadcast(const char* what, const index_t* left, int left_rank, const index_t* right,
                                int right_rank) {
     const extent_list l(left, left_rank), r(right, right_rank);
-    raise(broadcast_error(beginning(what) + diagnose::broadcast_text(l, r), l, r,
+    raise(broadcast_error(beginning(what) + diagnose::broadcast_text(l, r) + product_advice(what, l, r), l, r,
                           diagnose::broadcast_clash(l, r)));
 }
 

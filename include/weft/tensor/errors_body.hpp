@@ -46,6 +46,10 @@ WEFT_BODY void raise_no_integers(long double low, long double high) {
 }
 
 WEFT_BODY void raise_ragged(int axis, index_t expected, index_t given) {
+    if (axis == 0)
+        raise(
+            shape_error(compose({"tensor: the braced list has ", given, given == 1 ? " element" : " elements",
+                                 ", where the type has ", expected, " at axis 0"})));
     raise(shape_error("tensor: the rows of a braced list must have one length: at axis " +
                       std::to_string(axis) + " there are " + std::to_string(given) + " elements where " +
                       std::to_string(expected) + " were expected"));

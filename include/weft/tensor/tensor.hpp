@@ -197,7 +197,8 @@ public:
     }
     template <detail::foreign_source<tensor> E>
     constexpr tensor& operator=(const E&) {
-        static_assert(diagnose::operand<E>::value, "weft E122: neither a tensor nor a scalar");
+        static_assert(diagnose::operand<E>::value,
+                      "weft E122: neither a tensor nor a scalar; of a vector or an array, write view(x)");
         return *this;
     }
 

@@ -110,7 +110,8 @@ public:
     /// Rejected.
     template <detail::foreign_source<tensor_view> E>
     constexpr const tensor_view& operator=(const E&) const {
-        static_assert(diagnose::operand<E>::value, "weft E122: neither a tensor nor a scalar");
+        static_assert(diagnose::operand<E>::value,
+                      "weft E122: neither a tensor nor a scalar; of a vector or an array, write view(x)");
         return *this;
     }
 

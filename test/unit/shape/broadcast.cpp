@@ -160,6 +160,22 @@ TEST_CASE("shape/broadcast: the text names both shapes, the axis and the extents
         broadcast_error);
 }
 
+TEST_CASE("shape/broadcast: a product of matrices by * is told of matmul") {
+    const auto text_of = [](const char* what, const weft::any_shape& left, const weft::any_shape& right) {
+        try {
+            (void)weft::detail::broadcast_named(what, left, right);
+        } catch (const broadcast_error& e) {
+            return std::string(e.what());
+        }
+        return std::string();
+    };
+    using weft::any_shape;
+    CHECK(text_of("*", any_shape{2, 3}, any_shape{3, 4}).ends_with("; the matrix product is matmul(a, b)"));
+    CHECK(text_of("*", any_shape{2, 3}, any_shape{4, 3}).ends_with("neither is 1"));
+    CHECK(text_of("*", any_shape{2, 3}, any_shape{2}).ends_with("neither is 1"));
+    CHECK(text_of("+", any_shape{2, 3}, any_shape{3, 4}).ends_with("neither is 1"));
+}
+
 TEST_CASE("shape/broadcast: a shape of rank 0 at run time") {
     CHECK_THROWS_AS(broadcast_shapes(any_shape{}), weft::shape_error);
     CHECK_THROWS_AS(broadcast_shapes(any_shape{}, shape<3>{}), weft::shape_error);

@@ -64,7 +64,8 @@ constexpr auto reject_foreign() {
     using verdict = std::conditional_t<reads_mask<found>, diagnose::holds, diagnose::operand<found>>;
     static_assert(mask_verdict<found>::value,
                   "weft E142: a(mask) can be assigned to, a(mask) = b; its elements are compress(a, mask)");
-    static_assert(verdict::value, "weft E122: neither a tensor nor a scalar");
+    static_assert(verdict::value,
+                  "weft E122: neither a tensor nor a scalar; of a vector or an array, write view(x)");
     return rejected<X...>();
 }
 

@@ -67,7 +67,8 @@ private:
         using shapes = assign_verdict<shape_type_of<X>, shape_type_of<E>>;
         using elements = std::conditional_t<meaning::value && shapes::value, category_verdict<value, from>,
                                             diagnose::holds>;
-        static_assert(meaning::value || !is_writable, "weft E122: neither a tensor nor a scalar");
+        static_assert(meaning::value || !is_writable,
+                      "weft E122: neither a tensor nor a scalar; of a vector or an array, write view(x)");
         static_assert(shapes::value || !is_writable,
                       "weft E102: in place the target keeps its shape; x.assign(e) gives it a new one");
         static_assert(elements::value || !is_writable,

@@ -195,6 +195,18 @@ template <expression E>
     return detail::filled(detail::tensor_of<E>(a.shape(), detail::uninitialized), typename E::value_type());
 }
 
+/// Ones with the element type and shape of `a`.
+///
+/// Shape    that of a, static where it is
+/// Lazy     no; an expression a is not computed
+/// Cost     one pass over the elements
+/// Errors   none
+/// Example  auto weights = ones_like(residuals);
+template <expression E>
+[[nodiscard]] constexpr auto ones_like(const E& a) {
+    return detail::filled(detail::tensor_of<E>(a.shape(), detail::uninitialized), typename E::value_type(1));
+}
+
 /// `value` everywhere, with the element type and shape of `a`.
 ///
 /// Shape    that of a, static where it is

@@ -49,4 +49,7 @@ TEST_CASE("tensor/element/elements: errors begin with the function") {
                          "tensor: the rows of a braced list must have one length: at axis 1 there are 1 "
                          "elements where 2 were expected",
                          shape_error);
+    CHECK_THROWS_WITH_AS((void)(tensor<int, 3>{1, 2}),
+                         "tensor: the braced list has 2 elements, where the type has 3 at axis 0",
+                         shape_error);
 }

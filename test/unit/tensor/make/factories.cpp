@@ -82,6 +82,9 @@ TEST_CASE("tensor/make/factories: like another tensor") {
     const auto z = zeros_like(a);
     static_assert(std::is_same_v<decltype(z), const tensor<float, dyn, 3>>);
     CHECK(z.extent(0) == 2);
+    const auto o = ones_like(a + 1);
+    static_assert(std::is_same_v<decltype(o), const tensor<float, dyn, 3>>);
+    CHECK(o(1, 2) == 1);
     const auto f = full_like(a + 1, 4);
     static_assert(std::is_same_v<decltype(f), const tensor<float, dyn, 3>>);
     CHECK(f(1, 2) == 4);
