@@ -18,7 +18,6 @@
 #include <cerrno>
 #include <charconv>
 #include <clocale>
-#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdlib>
@@ -86,7 +85,7 @@ bool read_by_c(std::string text, T& number) {
         number = std::strtod(text.c_str(), &end);
     else
         number = std::strtold(text.c_str(), &end);
-    const bool is_beyond = errno == ERANGE && std::isinf(number);
+    const bool is_beyond = errno == ERANGE && !(number > -1 && number < 1);
     return end == text.c_str() + text.size() && !is_beyond;
 }
 
@@ -145,8 +144,9 @@ void check_csv_shape(const std::string& path, const csv_table& table) {
 /// Shape    (rows, columns): two `dyn` axes, or those named, `load_csv<float, dyn, 4>(path)`
 /// Lazy     no
 /// Cost     the text of the file in memory, and one pass
-/// Errors   io_error, which names line and cell: no such file; a cell that is no number of type T, such as a name of a column
-///          (`skip_lines`), or is beyond its range; rows of different lengths; another shape than the extents name. E120 where T is no arithmetic type
+/// Errors   io_error, which names line and cell: no such file; a cell that is no number of type T, or beyond its range, such as a
+///          name of a column (`skip_lines`); rows of different lengths; another shape than the extents name. E120 where T is no
+///          arithmetic type
 /// Example  auto flowers = load_csv<double>("iris.csv", {.skip_lines = 1});
 template <class T, index_t Rows = dyn, index_t Columns = dyn>
 [[nodiscard]] tensor<T, Rows, Columns> load_csv(const std::string& path, const csv_options& options = {},

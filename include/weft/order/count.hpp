@@ -53,7 +53,7 @@ inline index_t bins_for(const index_t* numbers, index_t size, index_t least) {
 /// Shape    (n), where n is the greater of least and the greatest number and one
 /// Lazy     no
 /// Cost     two passes, and a copy of what is no tensor of `std::ptrdiff_t`
-/// Errors   E216: the numbers are integers; value_error: one is negative
+/// Errors   E216: the numbers are integers; value_error: one is negative; shape_error: more counts than memory can hold
 /// Example  tensor<std::ptrdiff_t, dyn> votes = bincount(labels, 10);
 template <expression A, detail::integer Least = index_t>
 [[nodiscard]] auto bincount(const A& a, Least least = Least{}, source_line line = source_line::here()) {
@@ -80,7 +80,7 @@ template <expression A, detail::integer Least = index_t>
 /// Shape    as without weights; floating weights are added in double, integers in 64 bits
 /// Lazy     no
 /// Cost     two passes, and a copy of what is no tensor of `std::ptrdiff_t`, or of the sums' type
-/// Errors   E216, value_error as without weights; E104 or shape_error: the weights have another shape; E120: weights of a class
+/// Errors   as without weights; E104 or shape_error: the weights have another shape; E120: weights of a class
 /// Example  tensor mass = bincount(cell, density * volume);
 template <expression A, expression W, detail::integer Least = index_t>
 [[nodiscard]] auto bincount(const A& a, const W& weights, Least least = Least{},

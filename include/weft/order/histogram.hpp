@@ -95,9 +95,13 @@ inline void check_histogram(index_t bins, interval& range) {
     if (bins < 1) raise_bins(bins);
     if (!(range.low <= range.high && -largest <= range.low && range.high <= largest))
         raise_interval(range.low, range.high);
-    if (range.low == range.high) // half a unit to either side, or, of numbers that have no halves, one number
-        range = {(std::min)(range.low - 0.5, std::nextafter(range.low, -largest)),
-                 (std::max)(range.high + 0.5, std::nextafter(range.high, largest))};
+    if (range.low ==
+        range.high) { // half a unit to either side, or of large numbers as far as bins need to have a width
+        const double x = range.low, size = std::fabs(x);
+        const double apart = 2 * (size - std::nextafter(size, 0.0));
+        const double more = (std::max)(0.5, static_cast<double>(bins) * apart);
+        range = {(std::max)(x - more, -largest), (std::min)(x + more, largest)};
+    }
 }
 
 /// From the smallest element to the greatest; NaN where there is one, 0 to 1 without elements.
@@ -252,7 +256,7 @@ inline constexpr detail::as_density_t as_density{};
 /// Lazy     no
 /// Cost     one pass, and a copy of what is no tensor, and of weights
 /// Errors   value_error: fewer than one bin, bounds that are not finite or go down; E104 or shape_error: weights of another
-///          shape; E120: complex numbers, classes
+///          shape; shape_error: more bins than memory can hold; E120: complex numbers, classes
 /// Example  auto [counts, edges] = histogram(image, fix<256>, {0, 256});   histogram(x, 20, {0, 1}, weight, as_density);
 template <expression A, detail::integer Bins, detail::histogram_option... Options>
 [[nodiscard]] auto histogram(const A& a, Bins bins, detail::interval range, const Options&... options) {

@@ -124,6 +124,8 @@ TEST_CASE("io/csv: what is wrong is named by line and cell, with what would be r
     const std::string beyond = refused<float>(here, "1e39,2\n");
     CHECK(contains(beyond, "line 1, cell 1 is `1e39`, where float is wanted"));
     CHECK_FALSE(contains(beyond, "skip_lines"));
+    CHECK(contains(refused(here, "E,x\n1,2\n"), "{.skip_lines = 1}"));
+    CHECK(contains(refused<int>(here, ",x\n1,2\n"), "{.skip_lines = 1}"));
     CHECK(contains(refused<double, dyn, 3>(here, "1,2\n3,4\n"),
                    "it holds 2 rows of 2 numbers, where load_csv<T, dyn, 3> was called"));
     CHECK_THROWS_AS((void)load_csv<double>(here.path("none.csv")), io_error);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/ops/operators.hpp>
 #include <weft/order/histogram.hpp>
+#include <weft/reduce/extrema.hpp>
 #include <weft/reduce/sum.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/make/factories.hpp>
@@ -13,6 +14,7 @@
 
 #include <cmath>
 #include <complex>
+#include <cstdint>
 #include <limits>
 #include <random>
 #include <support/mismatch.hpp>
@@ -32,6 +34,13 @@ TEST_CASE("order/histogram: a histogram, its last bound included") {
     // Numbers that have no halves.
     CHECK(array_equal(histogram(full(1e17, 3), 1).counts, tensor<index_t, 1>{3}));
     CHECK(array_equal(histogram(full(1e17, 3), 2, {1e17, 1e17}).counts, tensor<index_t, 2>{0, 3}));
+    for (const double x : {4503599627370498.0, 9007199254740992.0, -1e17, 3e300, 0.0}) {
+        const auto density = histogram(full(x, 3), as_density);
+        CHECK(sum(histogram(full(x, 3)).counts) == 3);
+        const auto widths = density.edges(range(1, none)) - density.edges(range(0, -1));
+        CHECK(min(widths) > 0);
+        CHECK(sum(density.counts * widths) == doctest::Approx(1));
+    }
     CHECK(sum(histogram(full((std::numeric_limits<double>::max)(), 3), fix<4>).counts) == 3);
     CHECK(sum(histogram(full(std::int64_t(-1) << 60, 3), 5).counts) == 3);
     CHECK(array_equal(histogram(tensor<int, dyn>(), 2, {0, 1}).counts, tensor<index_t, 2>{0, 0}));
