@@ -91,17 +91,16 @@ WEFT_BODY void raise_csv_cell(const std::string& path, const csv_table& table, s
                               const char* wanted) {
     const std::size_t columns = static_cast<std::size_t>(table.columns);
     const index_t line = table.lines[at / columns];
-    // What looks like a number is no name of a column.
     const std::string_view cell = table.cells[at];
-    const bool may_be_name = cell.find_first_of("0123456789") == std::string_view::npos ||
-                             cell.find_first_not_of("+-.0123456789eE") != std::string_view::npos;
-    const bool first = at < columns && may_be_name;
+    const bool is_like_number = cell.find_first_of("0123456789") != std::string_view::npos &&
+                                cell.find_first_not_of("+-.0123456789eE") == std::string_view::npos;
+    const bool may_be_name = at < columns && !is_like_number; // of a column
     raise_file("read", path,
                compose({"line ", line, ", cell ", static_cast<index_t>(at % columns) + 1, " is ",
                         quoted_excerpt(cell), ", where ", wanted, " is wanted",
-                        first ? compose({"; a line of names is left out by {.skip_lines = ", line,
-                                         "}, another delimiter is named by {.delimiter = ';'}"})
-                              : std::string()}));
+                        may_be_name ? compose({"; a line of names is left out by {.skip_lines = ", line,
+                                               "}, another delimiter is named by {.delimiter = ';'}"})
+                                    : std::string()}));
 }
 
 WEFT_BODY void raise_csv_shape(const std::string& path, const csv_table& table, index_t rows,

@@ -95,8 +95,8 @@ inline void check_histogram(index_t bins, interval& range) {
     if (bins < 1) raise_bins(bins);
     if (!(range.low <= range.high && -largest <= range.low && range.high <= largest))
         raise_interval(range.low, range.high);
-    if (range.low ==
-        range.high) { // half a unit to either side, or of large numbers as far as bins need to have a width
+    if (range.low == range.high) {
+        // Half a unit to either side, or of large numbers as far as bins need to have a width.
         const double x = range.low, size = std::fabs(x);
         const double apart = 2 * (size - std::nextafter(size, 0.0));
         const double more = (std::max)(0.5, static_cast<double>(bins) * apart);
