@@ -94,11 +94,21 @@ auto divided(X x, Count count) {
     }
 }
 
+/// Sums over a number.
+template <class Options, class N, class Which, class Count>
+auto quotient_node(const char* what, N node, const Which& which, Count divisor) {
+    if constexpr (has_divided_totals<typename N::value_type>)
+        return reduce_node<fold::wide_sum, Options>(std::move(node), which, what,
+                                                    divided_by{double(divisor)});
+    else
+        return divided(reduce_node<fold::wide_sum, Options>(std::move(node), which, what), divisor);
+}
+
 template <class Options, class N, class Which>
 auto mean_node(const char* what, N node, const Which& which) {
     const auto shape = node.shape();
     const index_t count = folded_elements(shape, axis_bits_of(what, which, shape));
-    return divided(reduce_node<fold::wide_sum, Options>(std::move(node), which, what), count);
+    return quotient_node<Options>(what, std::move(node), which, count);
 }
 
 /// The options of a mean that meets the elements again.
@@ -125,8 +135,7 @@ auto variance_node(const char* what, N x, const Which& which, double less) {
     const index_t count = folded_elements(shape, axis_bits_of(what, which, shape));
     auto squares = squares_about_mean(op::subtract{}, x, which,
                                       [&](auto kept) { return mean_node<decltype(kept)>(what, x, which); });
-    return divided(reduce_node<fold::wide_sum, Options>(std::move(squares), which, what),
-                   (std::max)(double(count) - less, 0.0));
+    return quotient_node<Options>(what, std::move(squares), which, (std::max)(double(count) - less, 0.0));
 }
 
 template <bool Root, class Given, class E, class... Options>

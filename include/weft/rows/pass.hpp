@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // weft/rows/pass.hpp - assignments and folds that are computed together, a few rows at a time.
 //
-// Layer: rows. Question: what is known of `x - mean<1>(x, keep_dims)` once its types are forgotten?
-//     three passes: the sums of rows of x; these by the number of columns; x less what the second wrote
+// Layer: rows. Question: what is known of `x / sqrt(sum<1>(x * x, keep_dims))` once its types are forgotten?
+//     three passes: the sums of x * x over rows; the roots of these; x by what the second wrote
 //
 // A pass reads memory and what earlier passes write. Who runs them sees pointers, extents and strides, and so finds out
 // whether they can run over the same few rows one after the other, while these are in the caches.
@@ -24,6 +24,16 @@ struct fold_way {
     void (*of_nothing)(char* totals, index_t n); ///< null: it is refused when it is built
 };
 
+/// What totals are divided by once all is in them.
+struct total_divisor {
+    void (*divide)(char* totals, index_t n, double by) = nullptr; ///< null: they are results already
+    double by = 1;
+
+    void finish(char* totals, index_t n) const {
+        if (divide != nullptr) divide(totals, n, by);
+    }
+};
+
 /// Computes `stages` over `operands`, and writes the elements, or folds them into totals.
 struct pass {
     int rank, operand_count, stage_count;
@@ -39,7 +49,8 @@ struct pass {
     bool is_local = false; ///< what is written is memory for a few rows only: the value of a let
     std::uint32_t reduced = 0;
     const fold_way* fold = nullptr; ///< null: an assignment
-    const void* node = nullptr;     ///< which fused kernels read
+    total_divisor divisor;
+    const void* node = nullptr; ///< which fused kernels read
     int shared = 0; ///< leading axes along which it runs beside the last pass; 0: before it, as a whole
     int depth = 0;  ///< 0: it reads what no other pass writes; else one more than the deepest that it reads
     bool has_run = false;

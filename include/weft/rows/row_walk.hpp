@@ -274,10 +274,14 @@ private:
         else
             fold(now, packets_, count);
         const fold_table& table = of.fold->table;
-        if (table.same) return table.join_to_packets(packets_, now.out, count);
-        alignas(machine::cache_line) char lanes[std::size_t(row_packets) * 16];
-        table.join_packets(packets_, lanes, count);
-        table.enter(now.out, lanes, count, true, 0);
+        if (table.same) {
+            table.join_to_packets(packets_, now.out, count);
+        } else {
+            alignas(machine::cache_line) char lanes[std::size_t(row_packets) * 16];
+            table.join_packets(packets_, lanes, count);
+            table.enter(now.out, lanes, count, true, 0);
+        }
+        of.divisor.finish(now.out, count);
     }
 
     static void move_to(const row_pass& now, int k, index_t first, index_t count) {

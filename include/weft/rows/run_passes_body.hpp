@@ -48,16 +48,21 @@ inline index_t set_dense(pass& of) {
     return step;
 }
 
-WEFT_BODY void set_fold(pass_list& list, pass& of, std::uint32_t reduced, const fold_way& way) {
+WEFT_BODY void set_fold(pass_list& list, pass& of, std::uint32_t reduced, const fold_way& way,
+                        const total_divisor& divisor) {
     of.reduced = reduced;
     of.fold = &way;
+    of.divisor = divisor;
     of.out_size = way.table.total_size;
     of.leading = 0;
     while (of.leading < of.rank && (reduced >> of.leading & 1) == 0)
         ++of.leading;
     const index_t count = set_dense(of);
     of.out = list.take(count * of.out_size);
-    if (count > 0 && size_of(of) == 0 && way.of_nothing != nullptr) way.of_nothing(of.out, count);
+    if (count > 0 && size_of(of) == 0 && way.of_nothing != nullptr) {
+        way.of_nothing(of.out, count);
+        divisor.finish(of.out, count);
+    }
 }
 
 WEFT_BODY void set_result(pass_list& list, pass& of, bool is_local) {
@@ -100,14 +105,22 @@ inline fold_job fold_job_of(const pass& of, stream* streams) {
 
 inline int stream_count(const pass& of) { return of.operand_count + of.stage_count + 1; }
 
+/// All totals of a fold are there.
+inline void finish_totals(const pass& of) {
+    if (of.divisor.divide == nullptr) return;
+    index_t count = 1;
+    for (int axis = 0; axis < of.rank; ++axis)
+        if ((of.reduced >> axis & 1) == 0) count *= of.extents[axis];
+    of.divisor.finish(of.out, count);
+}
+
 inline void run_whole(const pass& of, storing stores) {
     if (size_of(of) == 0) return;
     auto* const streams =
         static_cast<stream*>(__builtin_alloca(static_cast<std::size_t>(stream_count(of)) * sizeof(stream)));
-    if (of.fold == nullptr)
-        run(job_of(of, stores, streams));
-    else
-        run(fold_job_of(of, streams));
+    if (of.fold == nullptr) return run(job_of(of, stores, streams));
+    run(fold_job_of(of, streams));
+    finish_totals(of);
 }
 
 /// Whether both are folds over one shape of which neither needs the other.
@@ -127,15 +140,19 @@ inline void run_before(pass_list& list, const pass* end, bool all) {
         if (count < 2 || size_of(of) == 0) return run_whole(of, storing::cached);
         auto* const jobs =
             reinterpret_cast<const fold_job**>(list.take(count * index_t(sizeof(const fold_job*))));
+        auto* const folds = reinterpret_cast<const pass**>(list.take(count * index_t(sizeof(const pass*))));
         count = 0;
         for (pass* other = &of; other != end; other = other->next) {
             if (other != &of && !(waits(*other) && may_run_together(of, *other))) continue;
             other->has_run = true;
             auto* const streams =
                 reinterpret_cast<stream*>(list.take(stream_count(*other) * index_t(sizeof(stream))));
+            folds[count] = other;
             jobs[count++] = &list.keep(fold_job_of(*other, streams));
         }
         run_together(jobs, count);
+        for (int k = 0; k < count; ++k)
+            finish_totals(*folds[k]);
     };
     for (int depth = 0, left = 1; left > 0; ++depth) {
         left = 0;

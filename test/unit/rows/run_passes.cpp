@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <utility>
+
 using namespace weft;
 
 TEST_CASE("rows/run_passes: totals are dense over the axes that are kept") {
@@ -18,6 +20,33 @@ TEST_CASE("rows/run_passes: totals are dense over the axes that are kept") {
     CHECK(fold.out_strides[2] == 1);
     CHECK(leaf.shape() == shape<dyn, dyn>(2, 5));
     CHECK(static_cast<const void*>(leaf.data()) == fold.out);
+}
+
+TEST_CASE("rows/run_passes: a divided fold is one pass, a function of it one more") {
+    const tensor<float, dyn, dyn> x(6, 5);
+    const auto count = [](const auto& tree) {
+        detail::pass_list passes;
+        static_cast<void>(detail::deferred(detail::capture(tree), passes));
+        int n = 0;
+        for (const detail::pass* of = passes.first(); of != nullptr; of = of->next)
+            ++n;
+        return n;
+    };
+    CHECK(count(x - mean<1>(x, keep_dims)) == 1);
+    CHECK(count(x - sum<1>(x, keep_dims) / 5) == 2);
+    CHECK(count(x / sqrt(mean<1>(x, keep_dims) + 1)) == 2);
+}
+
+TEST_CASE("rows/run_passes: means of nothing") {
+    for (const auto& [rows, columns] : {std::pair{3, 0}, {0, 3}, {0, 0}}) {
+        const tensor<float, dyn, dyn> x(rows, columns);
+        const tensor<float, dyn, dyn> along = mean<1>(x, keep_dims) + 0 * mean<1>(x, keep_dims);
+        CHECK(along.extent(0) == rows);
+        CHECK(all(isnan(along)));
+        const tensor<float, dyn> down = mean<0>(x);
+        CHECK(down.extent(0) == columns);
+        CHECK(all(isnan(down)));
+    }
 }
 
 TEST_CASE("rows/run_passes: a part of a job") {

@@ -64,19 +64,24 @@ auto reduce_to_value(const N& node, const Which& which, const char* what = Fold:
     return value;
 }
 
-/// The node or value of a call whose options have been checked. `what`: by which its errors begin.
-template <class Fold, class Options, class N, class Which>
-auto reduce_node(N node, const Which& which, const char* what = Fold::label) {
+/// The node or value of a call whose options have been checked. `what`: by which its errors begin. `divisor`: of its totals.
+template <class Fold, class Options, class N, class Which, class Divisor = undivided>
+auto reduce_node(N node, const Which& which, const char* what = Fold::label, const Divisor& divisor = {}) {
     using shape_type = typename N::shape_type;
     if constexpr (gives_value<Options, Which, shape_type>()) {
-        return reduce_to_value<Fold>(node, which, what);
+        const auto value = reduce_to_value<Fold>(node, which, what);
+        if constexpr (std::same_as<Divisor, undivided>)
+            return value;
+        else
+            return value / static_cast<typename real_part<fold_result_t<Fold, N>>::type>(divisor.number);
     } else {
         const auto shape = node.shape();
         const std::uint32_t bits = axis_bits_of(what, which, shape);
         check_folded<Fold>(what, shape, bits);
         using result = reduced_shape<shape_type, Which, Options::keep>;
         const result left = shape_left<result, Options::keep>(what, shape, bits);
-        return reduction<Fold, N, result, folded_axes_of<shape_type, Which>()>(std::move(node), bits, left);
+        return reduction<Fold, N, result, folded_axes_of<shape_type, Which>(), Divisor>(std::move(node), bits,
+                                                                                        left, divisor);
     }
 }
 

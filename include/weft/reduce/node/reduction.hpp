@@ -4,17 +4,25 @@
 // Layer: reduce. Question: when is `sum<1>(x)` computed?
 //     y = sum<1>(x)                  by the assignment, straight into y
 //     y = x / sum<1>(x, keep_dims)   by the assignment, once, before its loop
+//     y = mean<1>(x)                 as the sum, whose totals are divided where they stand
 #pragma once
 
+#include <weft/reduce/fold/divide_totals.hpp>
 #include <weft/reduce/walk/evaluate.hpp>
 #include <weft/reduce/walk/fold_pass.hpp>
 #include <weft/tensor/settled.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 
+/// What the totals of a node are divided by: nothing, or a number.
+struct undivided {};
+struct divided_by {
+    double number;
+};
+
 /// `Fold` over the axes of `A` whose bits are set, of which `Axes` says what is known. `Shape` has them as 1, or not at all.
-template <class Fold, class A, class Shape, folded_axes Axes = folded_axes::any>
-struct reduction : interface<reduction<Fold, A, Shape, Axes>, detail::fold_result_t<Fold, A>, Shape>,
+template <class Fold, class A, class Shape, folded_axes Axes = folded_axes::any, class Divisor = undivided>
+struct reduction : interface<reduction<Fold, A, Shape, Axes, Divisor>, detail::fold_result_t<Fold, A>, Shape>,
                    children<A> {
     using value_type = detail::fold_result_t<Fold, A>;
     static constexpr const char* label = Fold::label;
@@ -23,13 +31,17 @@ struct reduction : interface<reduction<Fold, A, Shape, Axes>, detail::fold_resul
     using children<A>::a;
     static constexpr int leaves = 1; ///< once it is settled
 
-    reduction(A x, std::uint32_t axes, const Shape& shape)
-        : children<A>{std::move(x)}, reduced(axes), shape_(shape) {}
+    reduction(A x, std::uint32_t axes, const Shape& shape, const Divisor& by = {})
+        : children<A>{std::move(x)}, reduced(axes), divisor(by), shape_(shape) {}
 
     constexpr Shape shape() const { return shape_; }
 
     /// The elements, now, in row-major order.
-    void write_to(value_type* out) const { detail::fold_into<Fold, Axes>(a, reduced, out); }
+    void write_to(value_type* out) const {
+        detail::fold_into<Fold, Axes>(a, reduced, out);
+        if constexpr (is_divided)
+            divide_totals<value_type>(reinterpret_cast<char*>(out), shape_.size(), divisor.number);
+    }
 
     /// Whether the target may be written while the operand is read.
     bool is_apart_from(const value_type* target) const { return detail::is_apart(a, target, shape_.size()); }
@@ -51,18 +63,27 @@ struct reduction : interface<reduction<Fold, A, Shape, Axes>, detail::fold_resul
     template <class Operand>
     auto deferred(const Operand& operand, detail::pass_list& passes) const {
         return detail::add_fold<Fold, Axes, value_type>(passes, detail::in_lanes<Fold>(operand), reduced,
-                                                        shape_);
+                                                        shape_, division());
     }
 
     /// The same reduction of f(operand).
     template <class F>
     auto over(F f) const {
-        return reduction<Fold, decltype(f(a)), Shape, Axes>(f(a), reduced, shape_);
+        return reduction<Fold, decltype(f(a)), Shape, Axes, Divisor>(f(a), reduced, shape_, divisor);
     }
 
     std::uint32_t reduced;
+    [[no_unique_address]] Divisor divisor;
 
 private:
+    static constexpr bool is_divided = std::same_as<Divisor, divided_by>;
+    total_divisor division() const {
+        if constexpr (is_divided)
+            return {&divide_totals<value_type>, divisor.number};
+        else
+            return {};
+    }
+
     [[no_unique_address]] Shape shape_;
 };
 

@@ -4,9 +4,11 @@
 #include <weft/ops/own.hpp>
 #include <weft/reduce/extrema.hpp>
 #include <weft/reduce/node/reduction.hpp>
+#include <weft/reduce/statistics.hpp>
 #include <weft/reduce/sum.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/view.hpp>
+#include <weft/view/reorder.hpp>
 
 #include <doctest/doctest.h>
 
@@ -51,6 +53,26 @@ TEST_CASE("reduce/node/reduction: of reductions, converted, owned") {
     }();
     CHECK(array_equal(kept, tensor<std::int64_t, 3>{6, 8, 10}));
     CHECK(sum<0>(tensor<int, 2, 3>(a))(2) == 9);
+}
+
+TEST_CASE("reduce/node/reduction: a mean is divided where it stands, whoever asks for it") {
+    const tensor<int, 2, 4> a{{1, 2, 3, 5}, {4, 5, 6, 8}};
+    const tensor<double, 2> expected{2.75, 5.75};
+    const auto lazy_mean = mean<1>(a);
+    CHECK(array_equal(lazy_mean, expected));
+    CHECK(lazy_mean(1) == 5.75);
+    CHECK(array_equal(lazy_mean(range(1, none)), tensor<double, 1>{5.75}));
+    CHECK(array_equal(mean<1>(a, keep_dims).T(), tensor<double, 1, 2>{{2.75, 5.75}}));
+    CHECK(array_equal(mean<0>(mean<1>(a, keep_dims)), tensor<double, 1>{4.25}));
+    CHECK(array_equal(own(mean<1>(a)) + 1, expected + 1));
+    tensor<double, 4, 2> far;
+    far = 0;
+    far(range(0, none, 2), range(0, none, 2)) = mean<1>(a, keep_dims); // a target that is not dense
+    CHECK(array_equal(far(range(0, none, 2), 0), expected));
+    CHECK(sum(far) == 8.5);
+    tensor<float, 3, 3> x{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
+    x = mean<0>(x) + x.T(); // what is reduced is the target
+    CHECK(array_equal(x(0, all), tensor<float, 3>{5, 9, 13}));
 }
 
 namespace {
