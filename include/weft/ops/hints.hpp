@@ -44,8 +44,17 @@ enum class spelling {
     late_path,
     list,
     elements,
-    shuffled
+    shuffled,
+    limits,
+    joined,
+    percent
 };
+
+/// Spellings of names that weft has not got, and so known by their first operand.
+constexpr bool is_foreign_name(spelling is) {
+    using enum spelling;
+    return is == limits || is == joined || is == percent;
+}
 
 template <spelling Is, spelling If, class X>
 using said_of = std::conditional_t<Is == If, diagnose::misspelled<printed_operand_t<X>>, diagnose::holds>;
@@ -101,6 +110,11 @@ constexpr void say() {
                   "weft E152: the axis stands in angle brackets: stack<0>(list), concat<0>(list)");
     static_assert(said_of<S, elements, X>::value,
                   "weft E153: elements are a tensor, too: concat<0>(a, tensor<float, 2>{1, 2})");
+    static_assert(said_of<S, limits, X>::value, "weft E153: clip is clamp(a, low, high)");
+    static_assert(said_of<S, joined, X>::value,
+                  "weft E153: tensors are joined along an axis by concat<0>(a, b), and along a new one by "
+                  "stack<0>(a, b)");
+    static_assert(said_of<S, percent, X>::value, "weft E153: percentile(a, 25) is quantile(a, 0.25)");
     static_assert(said_of<S, shuffled, X>::value,
                   "weft E153: permutation(key, n) gives numbers: take<0>(a, permutation(key, a.extent(0)))");
 }
@@ -113,7 +127,7 @@ struct misspelled {
                  ((S != spelling::comparison && S != spelling::untyped && S != spelling::late_callable &&
                    S != spelling::late_path) ||
                   !expression<X>) &&
-                 (S != spelling::at_once || expression<X>))
+                 ((S != spelling::at_once && !is_foreign_name(S)) || expression<X>))
     constexpr misspelled(const X&) {
         say<S, X>();
     }
@@ -122,7 +136,7 @@ struct misspelled {
         say<S, X>();
     }
     template <expression A, expression B, expression... More>
-        requires(S == spelling::operands)
+        requires(S == spelling::operands || S == spelling::joined)
     constexpr misspelled(const A&, const B&, const More&...) {
         say<S, A>();
     }
@@ -279,6 +293,23 @@ template <int = 0>
 detail::unfit_result stack(detail::some_list);
 template <int = 0>
 detail::unfit_result permutation(detail::some_argument, detail::misspelled<detail::spelling::shuffled>);
+template <class = void>
+detail::unfit_result clip(detail::misspelled<detail::spelling::limits>, detail::some_argument,
+                          detail::some_argument);
+template <class = void>
+detail::unfit_result concatenate(detail::misspelled<detail::spelling::joined>,
+                                 detail::some_argument = detail::some_argument(),
+                                 detail::some_argument = detail::some_argument());
+template <class = void>
+detail::unfit_result hstack(detail::misspelled<detail::spelling::joined>,
+                            detail::some_argument = detail::some_argument(),
+                            detail::some_argument = detail::some_argument());
+template <class = void>
+detail::unfit_result vstack(detail::misspelled<detail::spelling::joined>,
+                            detail::some_argument = detail::some_argument(),
+                            detail::some_argument = detail::some_argument());
+template <class = void>
+detail::unfit_result percentile(detail::misspelled<detail::spelling::percent>, detail::some_argument);
 template <class = void>
 detail::unfit_result meshgrid(detail::misspelled<detail::spelling::grid>,
                               detail::some_argument = detail::some_argument(),

@@ -31,6 +31,18 @@ T maximum(T x, T y, T z) {
     return std::max({x, y, z});
 }
 std::string view(const std::string& text) { return text; }
+template <class T>
+T clip(T x, T low, T high) {
+    return std::clamp(x, low, high);
+}
+std::vector<double> concatenate(std::vector<double> a, const std::vector<double>& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+}
+template <class List>
+auto percentile(const List& list, int percent) {
+    return list[list.size() * std::size_t(percent) / 100];
+}
 
 TEST_CASE("ops/hints: functions of a user with the same names are found") {
     using namespace weft;
@@ -41,6 +53,12 @@ TEST_CASE("ops/hints: functions of a user with the same names are found") {
     CHECK(linspace(0, 1, 3).back() == 1);
     CHECK(maximum(1, 3, 2) == 3);
     CHECK(view("text") == "text");
+    CHECK(clip(3, 0, 1) == 1);
+    const std::vector<double> list{1, 2};
+    CHECK(concatenate(list, {3}).size() == 3);
+    CHECK(percentile(list, 50) == 2);
+    tensor<float, 2> v{1, 2};
+    CHECK(percentile(std::vector{v, v}, 50)(1) == 2);
 }
 
 TEST_CASE("ops/hints: calls that have a meaning keep it") {
