@@ -19,7 +19,7 @@
 #include <weft/overlap/overlap_body.hpp>
 #include <weft/overlap/shift_body.hpp>
 #include <weft/reduce/errors_body.hpp>
-#include <weft/reduce/fold/divide_totals.hpp>
+#include <weft/reduce/fold/finish_totals.hpp>
 #include <weft/reduce/fold/fold_table.hpp>
 #include <weft/reduce/fold/position_kernel.hpp>
 #include <weft/rows/partial_body.hpp>
@@ -90,8 +90,10 @@ template struct fold_of<fold::count, index_t, double, double>;
 template struct fold_of<fold::count, index_t, std::int32_t, std::int32_t>;
 template struct fold_of<fold::count, index_t, index_t, index_t>;
 
-template void divide_totals<float>(char*, index_t, double);
-template void divide_totals<double>(char*, index_t, double);
+template void finish_totals<float, false>(char*, index_t, double);
+template void finish_totals<float, true>(char*, index_t, double);
+template void finish_totals<double, false>(char*, index_t, double);
+template void finish_totals<double, true>(char*, index_t, double);
 
 template struct copy_kernels<bool, dense>;
 template struct copy_kernels<bool, strided>;

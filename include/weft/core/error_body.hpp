@@ -50,12 +50,19 @@ WEFT_BODY std::string assign_text(const extent_list& target, const extent_list& 
         has_no_shape ? "; the target has no elements yet, and in place it keeps its shape: make it by "
                        "`tensor x = e`, or write x.assign(e), before `x += e` x.assign(zeros_like(e))"
                      : "; in place the target keeps its shape, x.assign(e) gives it a new shape";
+    const char* const pointwise =
+        target.size() == source.size() && target.size() != 0
+            ? "; element counts are equal: pointwise use in row-major order is spelled "
+              "flatten(a) = flatten(b)"
+            : "";
     if (axis < 0)
         return compose({"cannot assign shape ", source, " to shape ", target, " in place: the source has ",
                         source.rank(), " axes, the target ", target.rank(), " (at axis ", axis,
-                        ", in front of the target's, the extents are 1 and ", extent, ")", advice});
+                        ", in front of the target's, the extents are 1 and ", extent, ")", advice,
+                        pointwise});
     return compose({"cannot assign shape ", source, " to shape ", target, " in place: at axis ", axis,
-                    " of the target the extents are ", target.extent(axis), " and ", extent, advice});
+                    " of the target the extents are ", target.extent(axis), " and ", extent, advice,
+                    pointwise});
 }
 
 } // namespace weft::diagnose::inline WEFT_ABI

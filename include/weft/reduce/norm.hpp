@@ -32,73 +32,111 @@ auto norm_now(const X& x) {
         return static_cast<R>(x);
 }
 
-/// Of magnitudes.
-template <class R, index_t... Axes, class X, class... Options>
+/// Of magnitudes. `options`: with the axes, if there are some.
+template <class R, class X, class... Options>
 auto vector_norm(const X& x, double order, const Options&... options) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    if (order == infinity) return norm_now<R>(max<Axes...>(x, options...));
-    if (order == -infinity) return norm_now<R>(min<Axes...>(x, options...));
-    if (order == 0) return norm_now<R>(count_nonzero<Axes...>(x, options...));
-    if (order == 1) return norm_now<R>(sum<Axes...>(x, options...));
-    if (order == 2) return norm_now<R>(norm<Axes...>(x, options...));
-    const auto powers = sum<Axes...>(pow(x, static_cast<R>(order)), options...);
+    if (order == infinity) return norm_now<R>(max(x, options...));
+    if (order == -infinity) return norm_now<R>(min(x, options...));
+    if (order == 0) return norm_now<R>(count_nonzero(x, options...));
+    if (order == 1) return norm_now<R>(sum(x, options...));
+    if (order == 2) return norm_now<R>(norm(x, options...));
+    const auto powers = sum(pow(x, static_cast<R>(order)), options...);
     if constexpr (expression<std::remove_const_t<decltype(powers)>>)
         return norm_now<R>(pow(powers, static_cast<R>(1 / order)));
     else
         return norm_now<R>(std::pow(static_cast<double>(powers), 1 / order));
 }
 
-/// Of the magnitudes of matrices over two axes: the greatest, or least, sum of a column or of a row.
-template <class R, index_t Row, index_t Column, bool Every, class X, class... Options>
-auto matrix_norm(const X& x, double order, const Options&... options) {
+/// Of the magnitudes of matrices, whose rows are numbered along one axis and columns along the other, which `options` name if not
+/// all are folded: the greatest, or least, sum of a column or of a row.
+template <class R, class Row, class Column, class X, class... Options>
+auto matrix_norm(const X& x, double order, const Row& row, const Column& column, const Options&... options) {
     const double size = std::abs(order);
     if (size != 1 && !std::isinf(size)) raise_matrix_norm(order);
     const auto of_sums = [&](const auto& sums) {
-        if constexpr (Every)
-            return norm_now<R>(order > 0 ? (max)(sums) : (min)(sums));
-        else
-            return order > 0 ? norm_now<R>(max<Row, Column>(sums, options...))
-                             : norm_now<R>(min<Row, Column>(sums, options...));
+        return order > 0 ? norm_now<R>((max)(sums, options...)) : norm_now<R>((min)(sums, options...));
     };
-    if (size == 1) return of_sums(eval(sum<Row>(x, keep_dims)));
-    return of_sums(eval(sum<Column>(x, keep_dims)));
+    if (size == 1) return of_sums(eval(sum(x, row, keep_dims)));
+    return of_sums(eval(sum(x, column, keep_dims)));
 }
 
 /// A number that says which norm.
 template <class Order>
 concept norm_order = std::is_arithmetic_v<Order>;
 
-/// Whether the norm is that of matrices; of a run-time rank without axes only the run time knows.
-template <class Shape, index_t... Axes>
-constexpr bool is_norm_of_matrices() {
-    if constexpr (sizeof...(Axes) != 0)
-        return sizeof...(Axes) == 2;
+/// Whether the norm is that of matrices, where the compiler knows it.
+enum class norm_kind { of_vectors, of_matrices, by_rank, by_axes };
+template <class Shape, class Which>
+constexpr norm_kind norm_kind_of() {
+    if constexpr (!Which::is_static)
+        return norm_kind::by_axes;
+    else if constexpr (!std::same_as<Which, every_axis>)
+        return Which::count() == 2 ? norm_kind::of_matrices : norm_kind::of_vectors;
     else if constexpr (has_static_rank<Shape>)
-        return static_rank_v<Shape> == 2;
+        return static_rank_v<Shape> == 2 ? norm_kind::of_matrices : norm_kind::of_vectors;
     else
-        return false;
+        return norm_kind::by_rank;
+}
+
+/// The same where the run time does.
+template <class Which>
+bool is_norm_of_matrices(norm_kind kind, const Which& which, int rank) {
+    if constexpr (std::same_as<Which, every_axis>)
+        return kind == norm_kind::of_matrices || (kind == norm_kind::by_rank && rank == 2);
+    else
+        return which.count() == 2;
+}
+
+/// The axes of rows and of columns as `axes`: the first two where none are named.
+template <class Which, class F>
+auto with_rows_and_columns(const Which& which, F f) {
+    if constexpr (std::same_as<Which, every_axis>)
+        return f(axes<0>{}, axes<1>{});
+    else if constexpr (Which::is_static)
+        return f(axes<Which::at(0)>{}, axes<Which::at(1)>{});
+    else
+        return f(axes{which.at(0)}, axes{which.at(1)});
 }
 
 /// What norms of elements of this type are.
 template <class Element>
 using norm_of_elements = typename real_part<mean_result<Element>>::type;
 
-template <index_t... Axes, class E, class... Options>
-auto norm_of_order(E&& e, double order, const Options&... options) {
-    using real = norm_of_elements<tensor_element_t<E>>;
-    using shape_type = shape_type_of<E>;
-    constexpr bool every = sizeof...(Options) == 0;
-    [[maybe_unused]] const bool is_matrix = e.rank() == 2;
-    const auto x = cast<real>(abs(std::forward<E>(e)));
-    if constexpr (sizeof...(Axes) == 2)
-        return matrix_norm<real, Axes..., false>(x, order, options...);
-    else if constexpr (is_norm_of_matrices<shape_type, Axes...>())
-        return matrix_norm<real, 0, 1, every>(x, order, options...);
-    else if constexpr (sizeof...(Axes) == 0 && !has_static_rank<shape_type>)
-        return is_matrix ? matrix_norm<real, 0, 1, every>(x, order, options...)
-                         : vector_norm<real>(x, order, options...);
+/// f(options...) of the reductions that a norm is made of.
+template <class Options, class Which, class F>
+auto with_options(const Which& which, F f) {
+    if constexpr (std::same_as<Which, every_axis> && Options::keep)
+        return f(keep_dims);
+    else if constexpr (std::same_as<Which, every_axis>)
+        return f();
+    else if constexpr (Options::keep)
+        return f(which, keep_dims);
     else
-        return vector_norm<real, Axes...>(x, order, options...);
+        return f(which);
+}
+
+template <class Options, class E, class Which>
+auto norm_of_order(E&& e, double order, const Which& which) {
+    using real = norm_of_elements<tensor_element_t<E>>;
+    constexpr norm_kind kind = norm_kind_of<shape_type_of<E>, Which>();
+    const bool is_matrix = is_norm_of_matrices(kind, which, e.rank());
+    const auto x = cast<real>(abs(std::forward<E>(e)));
+    return with_options<Options>(which, [&](const auto&... options) {
+        if constexpr (kind == norm_kind::of_vectors) {
+            return vector_norm<real>(x, order, options...);
+        } else {
+            const auto of_matrices = [&] {
+                return with_rows_and_columns(which, [&](const auto& row, const auto& column) {
+                    return matrix_norm<real>(x, order, row, column, options...);
+                });
+            };
+            if constexpr (kind == norm_kind::of_matrices)
+                return of_matrices();
+            else
+                return is_matrix ? of_matrices() : vector_norm<real>(x, order, options...);
+        }
+    });
 }
 
 } // namespace detail
@@ -123,7 +161,8 @@ template <index_t... Axes, expression E, detail::norm_order Order, class... Opti
     else {
         // Here, since the reductions below would say their own names.
         static_cast<void>(detail::axis_bits_of("norm", call.which, e.shape()));
-        return detail::norm_of_order<Axes...>(std::forward<E>(e), static_cast<double>(order), options...);
+        return detail::norm_of_order<typename decltype(call)::options>(
+            std::forward<E>(e), static_cast<double>(order), call.which);
     }
 }
 

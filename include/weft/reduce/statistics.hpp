@@ -94,21 +94,25 @@ auto divided(X x, Count count) {
     }
 }
 
-/// Sums over a number.
-template <class Options, class N, class Which, class Count>
-auto quotient_node(const char* what, N node, const Which& which, Count divisor) {
-    if constexpr (has_divided_totals<typename N::value_type>)
-        return reduce_node<fold::wide_sum, Options>(std::move(node), which, what,
-                                                    divided_by{double(divisor)});
-    else
-        return divided(reduce_node<fold::wide_sum, Options>(std::move(node), which, what), divisor);
+/// Sums over a number; with `root_finish` the roots of these.
+template <class Finish, class Options, class N, class Which, class Count>
+auto finished_sums(const char* what, N node, const Which& which, Count divisor) {
+    if constexpr (has_finished_totals<typename N::value_type>) {
+        return reduce_node<fold::wide_sum, Options>(std::move(node), which, what, Finish{double(divisor)});
+    } else {
+        auto quotients = divided(reduce_node<fold::wide_sum, Options>(std::move(node), which, what), divisor);
+        if constexpr (std::same_as<Finish, root_finish>)
+            return finished(op::sqrt{}, std::move(quotients));
+        else
+            return quotients;
+    }
 }
 
 template <class Options, class N, class Which>
 auto mean_node(const char* what, N node, const Which& which) {
     const auto shape = node.shape();
     const index_t count = folded_elements(shape, axis_bits_of(what, which, shape));
-    return quotient_node<Options>(what, std::move(node), which, count);
+    return finished_sums<quotient_finish, Options>(what, std::move(node), which, count);
 }
 
 /// The options of a mean that meets the elements again.
@@ -128,14 +132,24 @@ auto squares_about_mean(Op distance, const N& x, const Which&, const Mean& mean)
         return node(op::squared_magnitude{}, node(distance, x, mean(keeping{})));
 }
 
-/// The sum of squared distances from the mean, over n - ddof.
+/// The root of the sum of squares.
 template <class Options, class N, class Which>
+auto norm_node(N squares, const Which& which) {
+    if constexpr (has_finished_totals<typename N::value_type>)
+        return reduce_node<fold::wide_sum, Options>(std::move(squares), which, "norm", root_finish{1});
+    else
+        return finished(op::sqrt{}, reduce_node<fold::wide_sum, Options>(std::move(squares), which, "norm"));
+}
+
+/// The sum of squared distances from the mean, over n - ddof, finished.
+template <class Finish, class Options, class N, class Which>
 auto variance_node(const char* what, N x, const Which& which, double less) {
     const auto shape = x.shape();
     const index_t count = folded_elements(shape, axis_bits_of(what, which, shape));
     auto squares = squares_about_mean(op::subtract{}, x, which,
                                       [&](auto kept) { return mean_node<decltype(kept)>(what, x, which); });
-    return quotient_node<Options>(what, std::move(squares), which, (std::max)(double(count) - less, 0.0));
+    return finished_sums<Finish, Options>(what, std::move(squares), which,
+                                          (std::max)(double(count) - less, 0.0));
 }
 
 template <bool Root, class Given, class E, class... Options>
@@ -146,13 +160,10 @@ auto variance(E&& e, const Options&... given) {
     } else {
         using element = tensor_element_t<E>;
         using real = typename real_part<mean_result<element>>::type;
-        auto result = variance_node<typename decltype(call)::options>(
+        using finish = std::conditional_t<Root, root_finish, quotient_finish>;
+        return as_result<real>(variance_node<finish, typename decltype(call)::options>(
             Root ? "stddev" : "var", converted<mean_lane<element>>(capture(std::forward<E>(e))), call.which,
-            ddof_among(given...));
-        if constexpr (Root)
-            return as_result<real>(finished(op::sqrt{}, std::move(result)));
-        else
-            return as_result<real>(std::move(result));
+            ddof_among(given...)));
     }
 }
 
@@ -228,9 +239,8 @@ template <index_t... Axes, expression E, class... Options>
         auto squares =
             detail::node(detail::op::squared_magnitude{},
                          detail::converted<detail::mean_lane<element>>(detail::capture(std::forward<E>(e))));
-        return detail::as_result<real>(detail::finished(
-            detail::op::sqrt{}, detail::reduce_node<detail::fold::wide_sum, typename decltype(call)::options>(
-                                    std::move(squares), call.which, "norm")));
+        return detail::as_result<real>(
+            detail::norm_node<typename decltype(call)::options>(std::move(squares), call.which));
     }
 }
 template <index_t...>

@@ -24,13 +24,13 @@ struct fold_way {
     void (*of_nothing)(char* totals, index_t n); ///< null: it is refused when it is built
 };
 
-/// What totals are divided by once all is in them.
-struct total_divisor {
-    void (*divide)(char* totals, index_t n, double by) = nullptr; ///< null: they are results already
-    double by = 1;
+/// What is done to totals once all is in them.
+struct total_finish {
+    void (*finish)(char* totals, index_t n, double divisor) = nullptr; ///< null: they are results already
+    double divisor = 1;
 
-    void finish(char* totals, index_t n) const {
-        if (divide != nullptr) divide(totals, n, by);
+    void operator()(char* totals, index_t n) const {
+        if (finish != nullptr) finish(totals, n, divisor);
     }
 };
 
@@ -49,7 +49,7 @@ struct pass {
     bool is_local = false; ///< what is written is memory for a few rows only: the value of a let
     std::uint32_t reduced = 0;
     const fold_way* fold = nullptr; ///< null: an assignment
-    total_divisor divisor;
+    total_finish finish;
     const void* node = nullptr; ///< which fused kernels read
     int shared = 0; ///< leading axes along which it runs beside the last pass; 0: before it, as a whole
     int depth = 0;  ///< 0: it reads what no other pass writes; else one more than the deepest that it reads

@@ -281,7 +281,7 @@ private:
             table.join_packets(packets_, lanes, count);
             table.enter(now.out, lanes, count, true, 0);
         }
-        of.divisor.finish(now.out, count);
+        of.finish(now.out, count);
     }
 
     static void move_to(const row_pass& now, int k, index_t first, index_t count) {

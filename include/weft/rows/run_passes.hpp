@@ -13,9 +13,9 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Makes a pass a fold into totals with these bits of folded axes, that a reader finds, divided, at `out`.
+/// Makes a pass a fold into totals with these bits of folded axes, that a reader finds, finished, at `out`.
 void set_fold(pass_list& list, pass& of, std::uint32_t reduced, const fold_way& way,
-              const total_divisor& divisor);
+              const total_finish& finish);
 
 /// Makes a pass an assignment to memory of its own, as large as what is read. `is_local`: or as a few rows of it.
 void set_result(pass_list& list, pass& of, bool is_local);

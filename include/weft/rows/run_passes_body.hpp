@@ -49,10 +49,10 @@ inline index_t set_dense(pass& of) {
 }
 
 WEFT_BODY void set_fold(pass_list& list, pass& of, std::uint32_t reduced, const fold_way& way,
-                        const total_divisor& divisor) {
+                        const total_finish& finish) {
     of.reduced = reduced;
     of.fold = &way;
-    of.divisor = divisor;
+    of.finish = finish;
     of.out_size = way.table.total_size;
     of.leading = 0;
     while (of.leading < of.rank && (reduced >> of.leading & 1) == 0)
@@ -61,7 +61,7 @@ WEFT_BODY void set_fold(pass_list& list, pass& of, std::uint32_t reduced, const 
     of.out = list.take(count * of.out_size);
     if (count > 0 && size_of(of) == 0 && way.of_nothing != nullptr) {
         way.of_nothing(of.out, count);
-        divisor.finish(of.out, count);
+        finish(of.out, count);
     }
 }
 
@@ -107,11 +107,11 @@ inline int stream_count(const pass& of) { return of.operand_count + of.stage_cou
 
 /// All totals of a fold are there.
 inline void finish_totals(const pass& of) {
-    if (of.divisor.divide == nullptr) return;
+    if (of.finish.finish == nullptr) return;
     index_t count = 1;
     for (int axis = 0; axis < of.rank; ++axis)
         if ((of.reduced >> axis & 1) == 0) count *= of.extents[axis];
-    of.divisor.finish(of.out, count);
+    of.finish(of.out, count);
 }
 
 inline void run_whole(const pass& of, storing stores) {

@@ -276,6 +276,11 @@ public:
     [[nodiscard]] constexpr auto operator()(const Index&... index) && {
         return detail::subscripting<Index...>::of(std::move(*this), index...);
     }
+    template <class... Index>
+        requires detail::picking_arguments<Index...>
+    [[nodiscard]] constexpr auto operator()(const Index&... index) const&& {
+        return tensor(*this)(index...);
+    }
 
     /// Rejected.
     template <class... Index>
@@ -318,6 +323,11 @@ public:
     constexpr decltype(auto) operator()(const Index&... index) && {
         return detail::subscripting<Index...>::of(std::move(*this), index...);
     }
+    template <class... Index>
+        requires detail::slicing_arguments<Index...>
+    constexpr decltype(auto) operator()(const Index&... index) const&& {
+        return tensor(*this)(index...);
+    }
 
     /// The elements at which `mask` is true, to be written: `a(a < 0) = 0` (ops/statement/masked.hpp).
     template <detail::mask_operand Mask>
@@ -353,6 +363,9 @@ public:
             }();
         }
     }
+
+    /// Of a constant temporary nothing can be taken: its elements are copied.
+    constexpr auto as_operand() const&& { return tensor(*this).as_operand(); }
 
     /// Ends when the elements are gone (storage/lifeline.hpp).
     constexpr const detail::lifeline& lifeline() const { return storage_.line(); }

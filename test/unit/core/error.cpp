@@ -96,6 +96,13 @@ TEST_CASE("core/error: assign_error names both shapes, the axis of the target an
     CHECK(holds(e.what(), "x.assign(e) gives it a new shape"));
 }
 
+TEST_CASE("core/error: assign_error of as many elements says how they are assigned in row-major order") {
+    CHECK(holds(weft::assign_error(list({2, 3}), list({3, 2})).what(), "spelled flatten(a) = flatten(b)"));
+    CHECK(holds(weft::assign_error(list({6}), list({3, 2})).what(), "spelled flatten(a) = flatten(b)"));
+    CHECK(!holds(weft::assign_error(list({2, 3}), list({3, 3})).what(), "flatten"));
+    CHECK(!holds(weft::assign_error(list({0, 3}), list({3, 0})).what(), "flatten"));
+}
+
 TEST_CASE("core/error: assign_error of a source with more axes") {
     const weft::assign_error e(list({3, 4}), list({1, 3, 4}));
     CHECK(e.axis() == -1);

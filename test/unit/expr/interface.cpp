@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -110,4 +111,51 @@ TEST_CASE("expr/interface: the conversion that E144 rejects keeps functions of n
     CHECK(which(1, a) == 4);
     const std::variant<long double, double, tensor_view<const float, dyn>> one = a;
     CHECK(one.index() == 2);
+}
+
+namespace {
+
+// Functions that give a constant, of which nothing can be moved: under the address sanitizer, what looks at it later is found.
+const tensor<float, dyn> constant_numbers() { return arange<float>(10); }
+const tensor<float, dyn, dyn> constant_matrix() { return reshape(arange<float>(9), 3, 3); }
+const tensor<float, 3> constant_few() { return {1, 2, 3}; }
+const tensor<float, 90> constant_static() { return arange<float>(90); }
+const any_tensor<float> constant_any() { return arange<float>(7); }
+
+} // namespace
+
+TEST_CASE("expr/interface: of a constant temporary an expression has a copy") {
+    const auto sum_of = [](const auto& e) { return sum(e); };
+    const auto twice = constant_numbers() * 2;
+    CHECK(twice(3) == 6);
+    const auto small = constant_few() + 1;
+    CHECK(small(2) == 4);
+    const auto large = constant_static() + constant_static();
+    CHECK(large(89) == 178);
+    const auto any = constant_any() - 1;
+    CHECK(any(6) == 5);
+    const auto turned = transpose(constant_matrix());
+    CHECK(turned(0, 1) == 3);
+    const auto member = constant_matrix().T();
+    CHECK(member(0, 2) == 6);
+    const auto row = constant_matrix()(1, all);
+    CHECK(row(2) == 5);
+    const auto picked = constant_matrix()(tensor<int, 2>{1, 2}, tensor<int, 2>{0, 1});
+    CHECK(array_equal(picked, tensor<float, 2>{3, 7}));
+    const auto columns = sum<0>(constant_matrix());
+    CHECK(columns(1) == 12);
+    const auto joined = concat<0>(constant_numbers(), constant_any());
+    CHECK(joined(16) == 6);
+    const auto taken = take<0>(constant_numbers(), {1, 9});
+    CHECK(sum_of(taken) == 10);
+    const auto product = matmul(constant_matrix(), constant_few());
+    CHECK(product(0) == 8);
+    const auto named = let(constant_numbers(), [](auto v) { return v * v; });
+    CHECK(named(9) == 81);
+    const auto strict = exact(constant_numbers()) + 1;
+    CHECK(strict(9) == 10);
+    const tensor<float, dyn> kept = constant_numbers();
+    const auto moved = std::move(kept) + 1; // kept stays as it is
+    CHECK(moved(9) == 10);
+    CHECK(kept.size() == 10);
 }

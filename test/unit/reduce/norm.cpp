@@ -60,6 +60,30 @@ TEST_CASE("reduce/norm: of matrices, as numpy.linalg.norm") {
     CHECK_THROWS_AS((void)norm(a, 3), value_error);
 }
 
+TEST_CASE("reduce/norm: axes as an argument, of the compiler and of the run time") {
+    const tensor<double, 2, 3> first{{1, -2, 3}, {-4, 5, -6}};
+    const tensor<double, 2, 2, 3> both = stack<0>(first, 2 * first);
+    const any_tensor<double> any = both, one = first;
+    for (const double order : {1., -1., inf, -inf}) {
+        const tensor<double, 2> matrices = norm<1, 2>(both, order);
+        CHECK(array_equal(norm(both, order, axes<1, 2>{}), matrices));
+        CHECK(array_equal(norm(both, order, axes{1, 2}), matrices));
+        CHECK(array_equal(norm(any, order, axes{-2, -1}), matrices));
+        CHECK(array_equal(norm(any, order, axes<1, 2>{}), matrices));
+        CHECK(array_equal(norm(both, order, axes{2, 1}), norm<2, 1>(both, order)));
+        CHECK(array_equal(norm(any, order, axes{1, 2}, keep_dims), norm<1, 2>(both, order, keep_dims)));
+        CHECK(norm(first, order, axes<0, 1>{}) == norm(first, order));
+        CHECK(array_equal(norm(one, order, axes{0, 1}, keep_dims), norm(first, order, keep_dims)));
+        const tensor<double, 3> columns = norm<0>(first, order);
+        CHECK(array_equal(norm(first, order, axes<0>{}), columns));
+        CHECK(array_equal(norm(first, order, axes{0}), columns));
+        CHECK(array_equal(norm(one, order, axes{-2}), columns));
+    }
+    CHECK(array_equal(norm(one, 3, axes{1}), norm<1>(first, 3)));
+    static_assert(std::is_same_v<decltype(norm(first, 1, axes<0>{})), tensor<double, 3>>);
+    CHECK_THROWS_AS((void)norm(one, 1, axes{0, 1}), shape_error); // no axis would be left
+}
+
 TEST_CASE("reduce/norm: NaN, and nothing") {
     const tensor<double, dyn> v{1, std::nan(""), 2}, nothing(0);
     CHECK(std::isnan(norm(v, 1)));

@@ -22,7 +22,7 @@ TEST_CASE("rows/run_passes: totals are dense over the axes that are kept") {
     CHECK(static_cast<const void*>(leaf.data()) == fold.out);
 }
 
-TEST_CASE("rows/run_passes: a divided fold is one pass, a function of it one more") {
+TEST_CASE("rows/run_passes: a mean, a deviation or a norm is one pass, a function of it one more") {
     const tensor<float, dyn, dyn> x(6, 5);
     const auto count = [](const auto& tree) {
         detail::pass_list passes;
@@ -33,6 +33,8 @@ TEST_CASE("rows/run_passes: a divided fold is one pass, a function of it one mor
         return n;
     };
     CHECK(count(x - mean<1>(x, keep_dims)) == 1);
+    CHECK(count(x / norm<1>(x, keep_dims)) == 1);
+    CHECK(count((x - mean<1>(x, keep_dims)) / stddev<1>(x, keep_dims)) == 3); // the mean twice
     CHECK(count(x - sum<1>(x, keep_dims) / 5) == 2);
     CHECK(count(x / sqrt(mean<1>(x, keep_dims) + 1)) == 2);
 }

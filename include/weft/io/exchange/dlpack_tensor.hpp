@@ -76,7 +76,7 @@ public:
     /// The same elements, for as long as this lives.
     view_type view() & WEFT_LIFETIMEBOUND { return elements(); }
     const_view_type view() const& WEFT_LIFETIMEBOUND { return elements(); }
-    void view() && = delete;
+    void view() const&& = delete;
 
     /// To the views that functions take.
     template <class U, index_t... E>
@@ -127,6 +127,8 @@ public:
     detail::leaf<value_type, shape_type, detail::strided> as_operand() const& {
         return elements().as_operand();
     }
+
+    void as_operand() const&& = delete;
 
     /// The right to the elements goes into the expression, shared by all copies of it.
     detail::leaf<value_type, shape_type, detail::strided, detail::shared> as_operand() && {

@@ -21,22 +21,36 @@ namespace detail {
 
 struct nuclear_t {};
 
-/// Whether the norm may be one of matrices whose singular values can be computed.
-template <class E, index_t... Axes>
-concept has_singular_values = is_decomposed<decomposed_t<tensor_element_t<E>>> &&
-                              (is_norm_of_matrices<shape_type_of<E>, Axes...>() ||
-                               (sizeof...(Axes) == 0 && !has_static_rank<shape_type_of<E>>));
+/// The axes that a call names, in angle brackets or among its options.
+template <class Given, class... Options>
+using normed_axes = typename reduction_options<Given, false, Options...>::which;
 
-/// The same elements, with two axes last.
-template <index_t Row, index_t Column, class E>
-auto with_matrices_last(E&& e) {
-    if constexpr (has_static_rank<shape_type_of<E>>) {
+/// Whether those that are named are two.
+template <class Which>
+struct named_count {
+    using type = count_verdict<Which, 2>;
+};
+template <>
+struct named_count<every_axis> {
+    using type = diagnose::holds;
+};
+
+/// Whether the norm may be one of matrices whose singular values can be computed.
+template <class E, class Which>
+concept has_singular_values = is_decomposed<decomposed_t<tensor_element_t<E>>> &&
+                              norm_kind_of<shape_type_of<E>, Which>() != norm_kind::of_vectors;
+
+/// The same elements, with the two axes last.
+template <class E, class Which>
+auto with_matrices_last(E&& e, const Which& which) {
+    if constexpr (knows_axes<shape_type_of<E>, Which>) {
         constexpr int rank = static_rank_v<shape_type_of<E>>;
-        constexpr index_t row = from_front(Row, rank), column = from_front(Column, rank);
+        constexpr index_t row = from_front(Which::at(0), rank), column = from_front(Which::at(1), rank);
         return move_axis<(column > row ? column - 1 : column), -1>(move_axis<row, -1>(std::forward<E>(e)));
     } else {
         const int rank = e.rank();
-        const int row = normalized_axis("norm", Row, rank), column = normalized_axis("norm", Column, rank);
+        const int row = normalized_axis("norm", which.at(0), rank),
+                  column = normalized_axis("norm", which.at(1), rank);
         return move_axis(move_axis(std::forward<E>(e), axes{row, -1}),
                          axes{column > row ? column - 1 : column, -1});
     }
@@ -66,26 +80,28 @@ void write_norms(singular which, E&& e, index_t count, R* out) {
     }
 }
 
-template <index_t... Axes, class E, class... Options>
-auto norm_of_singular_values(singular which, E&& e, const Options&... options) {
+template <class Options, class E, class Which>
+auto norm_of_singular_values(singular wanted, E&& e, const Which& which) {
     using real = norm_of_elements<tensor_element_t<E>>;
     const auto write = [&](index_t count, real* out) {
-        if constexpr (sizeof...(Axes) == 2)
-            write_norms(which, with_matrices_last<Axes...>(std::forward<E>(e)), count, out);
+        if constexpr (std::same_as<Which, every_axis>)
+            write_norms(wanted, std::forward<E>(e), count, out);
         else
-            write_norms(which, std::forward<E>(e), count, out);
+            write_norms(wanted, with_matrices_last(std::forward<E>(e), which), count, out);
     };
-    using sums = decltype(sum<Axes...>(cast<real>(abs(e)), options...));
-    if constexpr (expression<sums>) {
-        const auto kept = sum<Axes...>(cast<real>(abs(e)), options...).shape();
-        auto out = empty_result<real>(kept);
-        write(kept.size(), out.data());
-        return out;
-    } else {
-        real out{};
-        write(1, &out);
-        return out;
-    }
+    return with_options<Options>(which, [&](const auto&... options) {
+        using sums = decltype(sum(cast<real>(abs(e)), options...));
+        if constexpr (expression<sums>) {
+            const auto kept = sum(cast<real>(abs(e)), options...).shape();
+            auto out = empty_result<real>(kept);
+            write(kept.size(), out.data());
+            return out;
+        } else {
+            real out{};
+            write(1, &out);
+            return out;
+        }
+    });
 }
 
 } // namespace detail
@@ -102,15 +118,23 @@ inline constexpr detail::nuclear_t nuclear{};
 /// Errors   as norm without decompositions; value_error: an element is not finite (2 and -2)
 /// Example  double condition = norm(a, 2) / norm(a, -2);   norm<-2, -1>(stack, 2);
 template <index_t... Axes, expression E, detail::norm_order Order, class... Options>
-    requires detail::has_singular_values<E, Axes...>
+    requires detail::has_singular_values<E, detail::normed_axes<axes<Axes...>, Options...>>
 [[nodiscard]] auto norm(E&& e, Order order, const Options&... options) {
-    const auto wanted = static_cast<double>(order);
-    constexpr bool is_known = detail::is_norm_of_matrices<detail::shape_type_of<E>, Axes...>();
-    if ((wanted == 2 || wanted == -2) && (is_known || e.rank() == 2))
-        return detail::norm_of_singular_values<Axes...>(wanted > 0 ? detail::singular::greatest
-                                                                   : detail::singular::least,
-                                                        std::forward<E>(e), options...);
-    return detail::norm_of_order<Axes...>(std::forward<E>(e), wanted, options...);
+    const auto call = detail::checked_call<detail::fold::sum, axes<Axes...>, false, E>(options...);
+    if constexpr (call.rejected) {
+        return detail::rejected<E>();
+    } else {
+        using chosen = typename decltype(call)::options;
+        constexpr auto kind =
+            detail::norm_kind_of<detail::shape_type_of<E>, std::remove_const_t<decltype(call.which)>>();
+        const auto wanted = static_cast<double>(order);
+        static_cast<void>(detail::axis_bits_of("norm", call.which, e.shape()));
+        if ((wanted == 2 || wanted == -2) && detail::is_norm_of_matrices(kind, call.which, e.rank()))
+            return detail::norm_of_singular_values<chosen>(wanted > 0 ? detail::singular::greatest
+                                                                      : detail::singular::least,
+                                                           std::forward<E>(e), call.which);
+        return detail::norm_of_order<chosen>(std::forward<E>(e), wanted, call.which);
+    }
 }
 
 /// The nuclear norm of a matrix, or over two axes: the sum of the singular values; 0 of no elements.
@@ -123,9 +147,10 @@ template <index_t... Axes, expression E, detail::norm_order Order, class... Opti
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto norm(E&& e, detail::nuclear_t, const Options&... options) {
     using shape_type = detail::shape_type_of<E>;
-    constexpr bool named = sizeof...(Axes) != 0;
+    using which = detail::normed_axes<axes<Axes...>, Options...>;
+    constexpr bool named = !std::same_as<which, detail::every_axis>;
     using rank = std::conditional_t<named, diagnose::holds, detail::rank_verdict<shape_type, 2>>;
-    using count = std::conditional_t<named, detail::count_verdict<axes<Axes...>, 2>, diagnose::holds>;
+    using count = typename detail::named_count<which>::type;
     using meaning = detail::decomposed_verdict<detail::tensor_element_t<E>>;
     static_assert(rank::value, "weft E310: another rank than the function works on");
     static_assert(count::value, "weft E213: two axes are to be named");
@@ -134,9 +159,17 @@ template <index_t... Axes, expression E, class... Options>
     if constexpr (!rank::value || !count::value || !meaning::value) {
         return detail::rejected<E>();
     } else {
-        if constexpr (!named) detail::check_rank<2>("norm", e.shape());
-        return detail::norm_of_singular_values<Axes...>(detail::singular::sum, std::forward<E>(e),
-                                                        options...);
+        const auto call = detail::checked_call<detail::fold::sum, axes<Axes...>, false, E>(options...);
+        if constexpr (call.rejected) {
+            return detail::rejected<E>();
+        } else {
+            if constexpr (named)
+                detail::check_count<2>("norm", call.which);
+            else
+                detail::check_rank<2>("norm", e.shape());
+            return detail::norm_of_singular_values<typename decltype(call)::options>(
+                detail::singular::sum, std::forward<E>(e), call.which);
+        }
     }
 }
 

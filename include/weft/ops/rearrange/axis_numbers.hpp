@@ -43,6 +43,8 @@ public:
     }
 
     constexpr int count() const noexcept { return count_; }
+    constexpr const index_t* begin() const noexcept { return values_; }
+    constexpr const index_t* end() const noexcept { return values_ + count_; }
 
     /// Whether one was an unsigned number too large for an index, which it became: for counts as good as any.
     constexpr bool are_cut() const noexcept { return are_cut_; }

@@ -168,11 +168,26 @@ constexpr tensor<index_t, dyn> repeated_places(const Counts& counts, int axis, i
     return places;
 }
 
+/// `repeat` by numbers that are one for each axis, or along one axis one for each element, if need be known to the run time only:
+/// then the result is computed now.
+template <class A, class Counts, class Axes>
+constexpr auto repeat_by_list(A&& a, const Counts& counts, const Axes& which) {
+    if constexpr (!Axes::is_static)
+        return which.count() == 1
+                   ? eval(repeat(std::forward<A>(a), index_tensor(counts), which))
+                   : eval(multiply_named<false>(std::forward<A>(a), which, axis_numbers(counts), index_t{}));
+    else if constexpr (Axes::count() == 1)
+        return repeat(std::forward<A>(a), index_tensor(counts), which);
+    else
+        return multiply_named<false>(std::forward<A>(a), which, axis_numbers(counts), index_t{});
+}
+
 } // namespace detail
 
 /// Each element `count` times, along the axis.
 ///
 /// Shape    that of a, the extent of each named axis times its count; static where that is `fix<N>`
+/// Lazy     yes; several counts along `axes{...}` of the run time now
 /// Errors   E150, E151 or index_error: the axes; E215 or shape_error: a count is negative, or their number
 /// Example  repeat<0>(a, 3);   repeat<0, 1>(image, fix<2>);   repeat(a, n, axes{k});
 template <expression A, detail::integer Count, detail::axes_type Axes>
@@ -181,7 +196,11 @@ template <expression A, detail::integer Count, detail::axes_type Axes>
 }
 template <expression A, detail::axes_type Axes>
 [[nodiscard]] constexpr auto repeat(A&& a, const detail::axis_numbers& counts, const Axes& which) {
-    return detail::multiply_named<false>(std::forward<A>(a), which, counts, index_t{});
+    return detail::repeat_by_list(std::forward<A>(a), counts, which);
+}
+template <expression A, detail::index_range Counts, detail::axes_type Axes>
+[[nodiscard]] constexpr auto repeat(A&& a, const Counts& counts, const Axes& which) {
+    return detail::repeat_by_list(std::forward<A>(a), counts, which);
 }
 template <index_t... Axes, expression A, detail::integer Count>
     requires(sizeof...(Axes) > 0)
@@ -202,7 +221,7 @@ template <index_t... Axes, expression A>
 /// Cost     as take
 /// Errors   E216: the counts are integers; E213, E150 or index_error: one axis, which exists; shape_error: a count is negative,
 ///          or there is neither one nor one for each element
-/// Example  repeat<0>(values, tensor{2, 0, 1});   repeat<0>(values, run_lengths);
+/// Example  repeat<0>(values, tensor{2, 0, 1});   repeat<0>(values, run_lengths);   repeat(values, {2, 0, 1}, axes{k});
 template <expression A, expression Counts, detail::axes_type Axes>
 [[nodiscard]] constexpr auto repeat(A&& a, const Counts& counts, const Axes& which) {
     using integers = detail::take_verdict<Counts>;

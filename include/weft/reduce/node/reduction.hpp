@@ -7,22 +7,25 @@
 //     y = mean<1>(x)                 as the sum, whose totals are divided where they stand
 #pragma once
 
-#include <weft/reduce/fold/divide_totals.hpp>
+#include <weft/reduce/fold/finish_totals.hpp>
 #include <weft/reduce/walk/evaluate.hpp>
 #include <weft/reduce/walk/fold_pass.hpp>
 #include <weft/tensor/settled.hpp>
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// What the totals of a node are divided by: nothing, or a number.
-struct undivided {};
-struct divided_by {
-    double number;
+// What becomes of the totals of a node: nothing; each is divided; the root of that.
+struct no_finish {};
+struct quotient_finish {
+    double divisor;
+};
+struct root_finish {
+    double divisor;
 };
 
 /// `Fold` over the axes of `A` whose bits are set, of which `Axes` says what is known. `Shape` has them as 1, or not at all.
-template <class Fold, class A, class Shape, folded_axes Axes = folded_axes::any, class Divisor = undivided>
-struct reduction : interface<reduction<Fold, A, Shape, Axes, Divisor>, detail::fold_result_t<Fold, A>, Shape>,
+template <class Fold, class A, class Shape, folded_axes Axes = folded_axes::any, class Finish = no_finish>
+struct reduction : interface<reduction<Fold, A, Shape, Axes, Finish>, detail::fold_result_t<Fold, A>, Shape>,
                    children<A> {
     using value_type = detail::fold_result_t<Fold, A>;
     static constexpr const char* label = Fold::label;
@@ -31,16 +34,16 @@ struct reduction : interface<reduction<Fold, A, Shape, Axes, Divisor>, detail::f
     using children<A>::a;
     static constexpr int leaves = 1; ///< once it is settled
 
-    reduction(A x, std::uint32_t axes, const Shape& shape, const Divisor& by = {})
-        : children<A>{std::move(x)}, reduced(axes), divisor(by), shape_(shape) {}
+    reduction(A x, std::uint32_t axes, const Shape& shape, const Finish& how = {})
+        : children<A>{std::move(x)}, reduced(axes), finish(how), shape_(shape) {}
 
     constexpr Shape shape() const { return shape_; }
 
     /// The elements, now, in row-major order.
     void write_to(value_type* out) const {
         detail::fold_into<Fold, Axes>(a, reduced, out);
-        if constexpr (is_divided)
-            divide_totals<value_type>(reinterpret_cast<char*>(out), shape_.size(), divisor.number);
+        if constexpr (is_finished)
+            finish_totals<value_type, has_root>(reinterpret_cast<char*>(out), shape_.size(), finish.divisor);
     }
 
     /// Whether the target may be written while the operand is read.
@@ -63,23 +66,24 @@ struct reduction : interface<reduction<Fold, A, Shape, Axes, Divisor>, detail::f
     template <class Operand>
     auto deferred(const Operand& operand, detail::pass_list& passes) const {
         return detail::add_fold<Fold, Axes, value_type>(passes, detail::in_lanes<Fold>(operand), reduced,
-                                                        shape_, division());
+                                                        shape_, erased_finish());
     }
 
     /// The same reduction of f(operand).
     template <class F>
     auto over(F f) const {
-        return reduction<Fold, decltype(f(a)), Shape, Axes, Divisor>(f(a), reduced, shape_, divisor);
+        return reduction<Fold, decltype(f(a)), Shape, Axes, Finish>(f(a), reduced, shape_, finish);
     }
 
     std::uint32_t reduced;
-    [[no_unique_address]] Divisor divisor;
+    [[no_unique_address]] Finish finish;
 
 private:
-    static constexpr bool is_divided = std::same_as<Divisor, divided_by>;
-    total_divisor division() const {
-        if constexpr (is_divided)
-            return {&divide_totals<value_type>, divisor.number};
+    static constexpr bool has_root = std::same_as<Finish, root_finish>;
+    static constexpr bool is_finished = has_root || std::same_as<Finish, quotient_finish>;
+    total_finish erased_finish() const {
+        if constexpr (is_finished)
+            return {&finish_totals<value_type, has_root>, finish.divisor};
         else
             return {};
     }

@@ -65,6 +65,14 @@ TEST_CASE("linalg/decompose/matrix_norm: of stacks, any ranks, and with axes kep
     CHECK(norm(one, nuclear) == doctest::Approx(8));
     CHECK(norm(any, 2) == doctest::Approx(norm(a) * std::sqrt(5.))); // as of a vector
     CHECK(array_equal(norm(one, 1, keep_dims), tensor<double, 1, 1>{{5}}));
+    CHECK(allclose(norm(mixed, 2, axes<0, 2>{}), tensor<double, 2>{5, 10}));
+    CHECK(allclose(norm(mixed, 2, axes{0, 2}, keep_dims), tensor<double, 1, 2, 1>{{{5}, {10}}}));
+    CHECK(allclose(norm(any, -2, axes{-3, 2}), tensor<double, 2>{3, 6}));
+    CHECK(array_equal(norm(mixed, 1, axes{1}), norm<1>(mixed, 1)));
+    CHECK(allclose(norm(mixed, nuclear, axes<-1, 0>{}), tensor<double, 2>{8, 16}));
+    CHECK(allclose(norm(any, nuclear, axes{2, 0}), tensor<double, 2>{8, 16}));
+    CHECK(norm(a, 2, axes<0, 1>{}) == norm(a, 2));
+    CHECK_THROWS_AS((void)norm(mixed, nuclear, axes{1}), index_error);
     CHECK_THROWS_AS((void)norm(any, nuclear), shape_error);
     CHECK_THROWS_AS((void)(norm<0, 3>(any, 2)), index_error);
 }

@@ -37,6 +37,21 @@ TEST_CASE("ops/rearrange/repeat: several axes at once are the same as one after 
     CHECK(array_equal(tile<1, 0>(a, 3, 2), tile<0, 1>(a, 2, 3)));
 }
 
+TEST_CASE("ops/rearrange/repeat: a count for each element along an axis that is an argument") {
+    const tensor<int, dyn, dyn> columns = repeat<1>(a, {2, 0, 1});
+    const any_tensor<int> any = a;
+    const std::vector counts{2, 0, 1};
+    CHECK(array_equal(repeat(a, {2, 0, 1}, axes<1>{}), columns));
+    CHECK(array_equal(repeat(a, {2, 0, 1}, axes{1}), columns));
+    CHECK(array_equal(repeat(a, counts, axes<-1>{}), columns));
+    CHECK(array_equal(repeat(any, counts, axes{-1}), columns));
+    CHECK(array_equal(repeat(a, {std::size_t(3)}, axes{1}), repeat<1>(a, 3)));
+    const std::vector<int> many(40, 2); // more than there are axes
+    CHECK(array_equal(repeat(arange<int>(40), many, axes{0}), repeat<0>(arange<int>(40), 2)));
+    CHECK_THROWS_AS((void)repeat(a, {2, 1}, axes{1}), shape_error);
+    CHECK_THROWS_AS((void)repeat(a, {2, -1, 1}, axes{1}), shape_error);
+}
+
 TEST_CASE("ops/rearrange/repeat: the static extents") {
     static_assert(std::is_same_v<decltype(repeat<1>(a, fix<2>))::shape_type, shape<2, 6>>);
     static_assert(std::is_same_v<decltype(repeat<1>(a, 2))::shape_type, shape<2, dyn>>);
