@@ -36,8 +36,8 @@ ORDER = "tensors shapes factories random operators functions assignment views re
 SHARED = {("expr/interface.hpp", "interface"): "Members of every tensor, view and expression"}
 SHARED_TEXT = ["Every tensor, view and expression `e` has these, and the types `value_type` and `shape_type`."]
 
-# Names that stand in no header as a declaration of their own, and where they are explained.
-EXPLAINED = {"detail", "diagnose"}
+# Names that have no entry: of the inside, and those of other libraries that only an error answers.
+EXPLAINED = {"detail", "diagnose", "clip", "concatenate", "hstack", "vstack", "percentile"}
 
 KEYS = ["Shape", "Lazy", "Domain", "Cost", "Errors", "Example"]
 

@@ -271,16 +271,6 @@ public:
     [[nodiscard]] constexpr auto operator()(const Index&... index) const& WEFT_LIFETIMEBOUND {
         return detail::subscripting<Index...>::of(*this, index...);
     }
-    template <class... Index>
-        requires detail::picking_arguments<Index...>
-    [[nodiscard]] constexpr auto operator()(const Index&... index) && {
-        return detail::subscripting<Index...>::of(std::move(*this), index...);
-    }
-    template <class... Index>
-        requires detail::picking_arguments<Index...>
-    [[nodiscard]] constexpr auto operator()(const Index&... index) const&& {
-        return tensor(*this)(index...);
-    }
 
     /// Rejected.
     template <class... Index>
@@ -318,13 +308,14 @@ public:
     constexpr decltype(auto) operator()(const Index&... index) const& WEFT_LIFETIMEBOUND {
         return detail::subscripting<Index...>::of(*this, index...);
     }
+    /// Both of a temporary: an expression that has its elements, or of a constant one, which keeps them, a copy.
     template <class... Index>
-        requires detail::slicing_arguments<Index...>
+        requires(detail::slicing_arguments<Index...> || detail::picking_arguments<Index...>)
     constexpr decltype(auto) operator()(const Index&... index) && {
         return detail::subscripting<Index...>::of(std::move(*this), index...);
     }
     template <class... Index>
-        requires detail::slicing_arguments<Index...>
+        requires(detail::slicing_arguments<Index...> || detail::picking_arguments<Index...>)
     constexpr decltype(auto) operator()(const Index&... index) const&& {
         return tensor(*this)(index...);
     }
@@ -364,7 +355,6 @@ public:
         }
     }
 
-    /// Of a constant temporary nothing can be taken: its elements are copied.
     constexpr auto as_operand() const&& { return tensor(*this).as_operand(); }
 
     /// Ends when the elements are gone (storage/lifeline.hpp).
