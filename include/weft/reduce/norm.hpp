@@ -36,8 +36,8 @@ auto norm_now(const X& x) {
 template <class R, class X, class... Options>
 auto vector_norm(const X& x, double order, const Options&... options) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    if (order == infinity) return norm_now<R>(max(x, options...));
-    if (order == -infinity) return norm_now<R>(min(x, options...));
+    if (order == infinity) return norm_now<R>((max)(x, options...));
+    if (order == -infinity) return norm_now<R>((min)(x, options...));
     if (order == 0) return norm_now<R>(count_nonzero(x, options...));
     if (order == 1) return norm_now<R>(sum(x, options...));
     if (order == 2) return norm_now<R>(norm(x, options...));
