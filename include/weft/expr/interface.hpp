@@ -246,10 +246,6 @@ struct interface {
     constexpr auto T() && {
         return transpose(static_cast<Self&&>(*this));
     }
-    template <class Self = Derived>
-    constexpr auto T() const&& {
-        return transpose(static_cast<const Self&&>(*this));
-    }
 
     /// All elements in row-major order: a random-access range. `begin` of an expression evaluates the reductions below it, once;
     /// iterators must not outlive it.
