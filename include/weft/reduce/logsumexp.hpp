@@ -60,7 +60,7 @@ auto log_sum_exp_node(N x, const Which& which) {
         auto total = reduce_node<fold::wide_sum, Options>(
             exponentials(node(op::finite_or_zero{}, reduce_node<fold::peak, keeping>(x, which, what))), which,
             what);
-        auto shift = finished(op::finite_or_zero{}, reduce_node<fold::peak, Options>(x, which, what));
+        auto shift = applied(op::finite_or_zero{}, reduce_node<fold::peak, Options>(x, which, what));
         if constexpr (expression<decltype(total)>)
             return shifted(std::move(total), std::move(shift));
         else

@@ -68,10 +68,10 @@ auto nan_variance(E&& e, const Options&... given) {
         auto count =
             as_result<real>(reduce_node<fold::count, chosen>(node(op::is_number{}, x), call.which, what));
         auto result = quotient(reduce_node<fold::wide_sum, chosen>(std::move(squares), call.which, what),
-                               finished(op::degrees_left(ddof_among(given...)), std::move(count)));
+                               applied(op::degrees_left(ddof_among(given...)), std::move(count)));
         using element = typename real_part<mean_result<tensor_element_t<E>>>::type;
         if constexpr (Root)
-            return as_result<element>(finished(op::sqrt{}, std::move(result)));
+            return as_result<element>(applied(op::sqrt{}, std::move(result)));
         else
             return as_result<element>(std::move(result));
     }

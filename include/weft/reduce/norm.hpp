@@ -15,6 +15,8 @@
 #include <weft/tensor/tensor.hpp>
 
 #include <cmath>
+#include <concepts>
+#include <cstdint>
 #include <limits>
 #include <type_traits>
 #include <utility>
@@ -103,6 +105,16 @@ auto with_rows_and_columns(const Which& which, F f) {
 template <class Element>
 using norm_of_elements = typename real_part<mean_result<Element>>::type;
 
+/// Errors   index_error, or shape_error: no axis is left of a run-time rank. Of norm, where the reductions that it is made of
+///          would say their own names
+template <class Options, class Shape, class Which>
+void check_norm(const Shape& shape, const Which& which) {
+    const std::uint32_t bits = axis_bits_of("norm", which, shape);
+    if constexpr (!gives_value<Options, Which, Shape>())
+        static_cast<void>(
+            shape_left<reduced_shape<Shape, Which, Options::keep>, Options::keep>("norm", shape, bits));
+}
+
 /// f(options...) of the reductions that a norm is made of.
 template <class Options, class Which, class F>
 auto with_options(const Which& which, F f) {
@@ -159,8 +171,7 @@ template <index_t... Axes, expression E, detail::norm_order Order, class... Opti
     if constexpr (call.rejected)
         return detail::rejected<E>();
     else {
-        // Here, since the reductions below would say their own names.
-        static_cast<void>(detail::axis_bits_of("norm", call.which, e.shape()));
+        detail::check_norm<typename decltype(call)::options>(e.shape(), call.which);
         return detail::norm_of_order<typename decltype(call)::options>(
             std::forward<E>(e), static_cast<double>(order), call.which);
     }

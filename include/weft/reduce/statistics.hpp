@@ -4,7 +4,7 @@
 // Layer: reduce. Question: what is the mean, and how far from it do the elements lie?
 //     auto z = (x - mean<0>(x)) / stddev<0>(x, ddof{1});
 //
-// Each is made of sums and elementwise operations, so that it is lazy where they are.
+// Each is made of sums, which are divided, or their root taken, where they stand, so that it is lazy where they are.
 #pragma once
 
 #include <weft/ops/functions.hpp>
@@ -49,7 +49,7 @@ auto as_result(X x) {
 
 /// A value, or each element of a node, through an operation.
 template <class Op, class X>
-auto finished(Op op, X x) {
+auto applied(Op op, X x) {
     if constexpr (expression<X>)
         return node(op, std::move(x));
     else
@@ -102,7 +102,7 @@ auto finished_sums(const char* what, N node, const Which& which, Count divisor) 
     } else {
         auto quotients = divided(reduce_node<fold::wide_sum, Options>(std::move(node), which, what), divisor);
         if constexpr (std::same_as<Finish, root_finish>)
-            return finished(op::sqrt{}, std::move(quotients));
+            return applied(op::sqrt{}, std::move(quotients));
         else
             return quotients;
     }
@@ -138,7 +138,7 @@ auto norm_node(N squares, const Which& which) {
     if constexpr (has_finished_totals<typename N::value_type>)
         return reduce_node<fold::wide_sum, Options>(std::move(squares), which, "norm", root_finish{1});
     else
-        return finished(op::sqrt{}, reduce_node<fold::wide_sum, Options>(std::move(squares), which, "norm"));
+        return applied(op::sqrt{}, reduce_node<fold::wide_sum, Options>(std::move(squares), which, "norm"));
 }
 
 /// The sum of squared distances from the mean, over n - ddof, finished.

@@ -106,7 +106,7 @@ inline fold_job fold_job_of(const pass& of, stream* streams) {
 inline int stream_count(const pass& of) { return of.operand_count + of.stage_count + 1; }
 
 /// All totals of a fold are there.
-inline void finish_totals(const pass& of) {
+inline void finish_pass(const pass& of) {
     if (of.finish.finish == nullptr) return;
     index_t count = 1;
     for (int axis = 0; axis < of.rank; ++axis)
@@ -120,7 +120,7 @@ inline void run_whole(const pass& of, storing stores) {
         static_cast<stream*>(__builtin_alloca(static_cast<std::size_t>(stream_count(of)) * sizeof(stream)));
     if (of.fold == nullptr) return run(job_of(of, stores, streams));
     run(fold_job_of(of, streams));
-    finish_totals(of);
+    finish_pass(of);
 }
 
 /// Whether both are folds over one shape of which neither needs the other.
@@ -152,7 +152,7 @@ inline void run_before(pass_list& list, const pass* end, bool all) {
         }
         run_together(jobs, count);
         for (int k = 0; k < count; ++k)
-            finish_totals(*folds[k]);
+            finish_pass(*folds[k]);
     };
     for (int depth = 0, left = 1; left > 0; ++depth) {
         left = 0;

@@ -61,10 +61,15 @@ template <index_t... Extents, class T>
     return detail::leaf<T, detail::shape_for<Extents...>, detail::shared>(
         kept.data(), detail::placement<detail::shape_for<Extents...>, detail::dense>(shape), kept.owner());
 }
+template <index_t... Extents, class T>
+    requires(sizeof...(Extents) > 0)
+[[nodiscard]] constexpr auto as_shape(const any_tensor<T>&& a) {
+    return as_shape<Extents...>(any_tensor<T>(a));
+}
 
 /// A temporary whose rank the compiler knows has no shape to find out: name its type instead.
 template <index_t... Extents, class T, index_t... E>
     requires(sizeof...(Extents) > 0 && !std::same_as<tensor<T, E...>, any_tensor<T>>)
-void as_shape(tensor<T, E...>&& a) = delete;
+void as_shape(const tensor<T, E...>&& a) = delete;
 
 } // namespace weft::inline WEFT_ABI

@@ -81,7 +81,11 @@ TEST_CASE("reduce/norm: axes as an argument, of the compiler and of the run time
     }
     CHECK(array_equal(norm(one, 3, axes{1}), norm<1>(first, 3)));
     static_assert(std::is_same_v<decltype(norm(first, 1, axes<0>{})), tensor<double, 3>>);
-    CHECK_THROWS_AS((void)norm(one, 1, axes{0, 1}), shape_error); // no axis would be left
+    CHECK_THROWS_WITH_AS(
+        (void)norm(one, 1, axes{0, 1}),
+        "norm: no axis of shape [2, 3] would be left: keep_dims keeps them as 1, and without "
+        "axes the result is a value",
+        shape_error);
 }
 
 TEST_CASE("reduce/norm: NaN, and nothing") {

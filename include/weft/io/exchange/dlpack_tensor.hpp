@@ -111,6 +111,9 @@ public:
         return detail::subscripting<Index...>::of(std::move(*this), index...);
     }
     template <class... Index>
+        requires(detail::slicing_arguments<Index...> || detail::picking_arguments<Index...>)
+    void operator()(const Index&... index) const&& = delete;
+    template <class... Index>
     T& at(const Index&... index) {
         return view().at(index...);
     }

@@ -12,6 +12,7 @@
 #include <weft/reduce/norm.hpp>
 #include <weft/view/reorder.hpp>
 
+#include <concepts>
 #include <type_traits>
 #include <utility>
 
@@ -128,7 +129,7 @@ template <index_t... Axes, expression E, detail::norm_order Order, class... Opti
         constexpr auto kind =
             detail::norm_kind_of<detail::shape_type_of<E>, std::remove_const_t<decltype(call.which)>>();
         const auto wanted = static_cast<double>(order);
-        static_cast<void>(detail::axis_bits_of("norm", call.which, e.shape()));
+        detail::check_norm<chosen>(e.shape(), call.which);
         if ((wanted == 2 || wanted == -2) && detail::is_norm_of_matrices(kind, call.which, e.rank()))
             return detail::norm_of_singular_values<chosen>(wanted > 0 ? detail::singular::greatest
                                                                       : detail::singular::least,
@@ -167,6 +168,7 @@ template <index_t... Axes, expression E, class... Options>
                 detail::check_count<2>("norm", call.which);
             else
                 detail::check_rank<2>("norm", e.shape());
+            detail::check_norm<typename decltype(call)::options>(e.shape(), call.which);
             return detail::norm_of_singular_values<typename decltype(call)::options>(
                 detail::singular::sum, std::forward<E>(e), call.which);
         }

@@ -168,8 +168,8 @@ constexpr tensor<index_t, dyn> repeated_places(const Counts& counts, int axis, i
     return places;
 }
 
-/// `repeat` by numbers that are one for each axis, or along one axis one for each element, if need be known to the run time only:
-/// then the result is computed now.
+/// `repeat` by numbers that are one for each axis, or along one axis one for each element. Which of these it is, and so the type
+/// of a lazy result, the compiler does not know of axes of the run time: then it is computed now.
 template <class A, class Counts, class Axes>
 constexpr auto repeat_by_list(A&& a, const Counts& counts, const Axes& which) {
     if constexpr (!Axes::is_static)
@@ -187,7 +187,7 @@ constexpr auto repeat_by_list(A&& a, const Counts& counts, const Axes& which) {
 /// Each element `count` times, along the axis.
 ///
 /// Shape    that of a, the extent of each named axis times its count; static where that is `fix<N>`
-/// Lazy     yes; several counts along `axes{...}` of the run time now
+/// Lazy     yes; counts in a list along `axes{...}` of the run time now
 /// Errors   E150, E151 or index_error: the axes; E215 or shape_error: a count is negative, or their number
 /// Example  repeat<0>(a, 3);   repeat<0, 1>(image, fix<2>);   repeat(a, n, axes{k});
 template <expression A, detail::integer Count, detail::axes_type Axes>

@@ -17,9 +17,11 @@ namespace weft::inline WEFT_ABI::detail {
 // What becomes of the totals of a node: nothing; each is divided; the root of that.
 struct no_finish {};
 struct quotient_finish {
+    static constexpr const char* label = "sum / n";
     double divisor;
 };
 struct root_finish {
+    static constexpr const char* label = "sqrt(sum / n)";
     double divisor;
 };
 
@@ -28,7 +30,12 @@ template <class Fold, class A, class Shape, folded_axes Axes = folded_axes::any,
 struct reduction : interface<reduction<Fold, A, Shape, Axes, Finish>, detail::fold_result_t<Fold, A>, Shape>,
                    children<A> {
     using value_type = detail::fold_result_t<Fold, A>;
-    static constexpr const char* label = Fold::label;
+    static constexpr const char* label = [] {
+        if constexpr (requires { Finish::label; })
+            return Finish::label;
+        else
+            return Fold::label;
+    }();
     static constexpr bool settles = true;
     using operand_type = A;
     using children<A>::a;

@@ -73,6 +73,9 @@ TEST_CASE("linalg/decompose/matrix_norm: of stacks, any ranks, and with axes kep
     CHECK(allclose(norm(any, nuclear, axes{2, 0}), tensor<double, 2>{8, 16}));
     CHECK(norm(a, 2, axes<0, 1>{}) == norm(a, 2));
     CHECK_THROWS_AS((void)norm(mixed, nuclear, axes{1}), index_error);
+    CHECK_THROWS_WITH_AS((void)norm(one, nuclear, axes{0, 5}),
+                         "norm: axis 5 does not exist in a shape of rank 2", index_error);
+    CHECK_THROWS_AS((void)norm(one, nuclear, axes{0, 1}), shape_error); // no axis would be left
     CHECK_THROWS_AS((void)norm(any, nuclear), shape_error);
     CHECK_THROWS_AS((void)(norm<0, 3>(any, 2)), index_error);
 }

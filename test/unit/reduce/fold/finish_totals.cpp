@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 #include <complex>
+#include <cstddef>
+#include <cstdint>
 
 using namespace weft;
 
