@@ -35,8 +35,10 @@ TEST_CASE("rows/run_passes: a mean, a deviation or a norm is one pass, a functio
     CHECK(count(x - mean<1>(x, keep_dims)) == 1);
     CHECK(count(x / norm<1>(x, keep_dims)) == 1);
     CHECK(count((x - mean<1>(x, keep_dims)) / stddev<1>(x, keep_dims)) == 3); // the mean twice
-    CHECK(count(x - sum<1>(x, keep_dims) / 5) == 2);
-    CHECK(count(x / sqrt(mean<1>(x, keep_dims) + 1)) == 2);
+    const int with_function =
+        detail::simd::has_pack<float> ? 2 : 1; // without packets the last loop computes it
+    CHECK(count(x - sum<1>(x, keep_dims) / 5) == with_function);
+    CHECK(count(x / sqrt(mean<1>(x, keep_dims) + 1)) == with_function);
 }
 
 TEST_CASE("rows/run_passes: means of nothing") {
