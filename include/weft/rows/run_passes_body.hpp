@@ -37,15 +37,22 @@ WEFT_BODY pass& pass_list::add(int rank, int operands, int stages) {
     return made;
 }
 
-/// Dense strides over the axes that are not folded; what is returned is the number of elements.
-inline index_t set_dense(pass& of) {
+/// The elements that a pass, or a part of one, writes.
+inline index_t out_count(const pass& of) {
+    index_t count = 1;
+    for (int axis = 0; axis < of.rank; ++axis)
+        if ((of.reduced >> axis & 1) == 0) count *= of.extents[axis];
+    return count;
+}
+
+/// Dense strides over the axes that are not folded.
+inline void set_dense(pass& of) {
     index_t step = 1;
     for (int axis = of.rank - 1; axis >= 0; --axis) {
         const bool folded = (of.reduced >> axis & 1) != 0;
         of.out_strides[axis] = folded ? 0 : step;
         if (!folded) step *= of.extents[axis];
     }
-    return step;
 }
 
 WEFT_BODY void set_fold(pass_list& list, pass& of, std::uint32_t reduced, const fold_way& way,
@@ -57,7 +64,8 @@ WEFT_BODY void set_fold(pass_list& list, pass& of, std::uint32_t reduced, const 
     of.leading = 0;
     while (of.leading < of.rank && (reduced >> of.leading & 1) == 0)
         ++of.leading;
-    const index_t count = set_dense(of);
+    set_dense(of);
+    const index_t count = out_count(of);
     of.out = list.take(count * of.out_size);
     if (count > 0 && size_of(of) == 0 && way.of_nothing != nullptr) {
         way.of_nothing(of.out, count);
@@ -66,11 +74,11 @@ WEFT_BODY void set_fold(pass_list& list, pass& of, std::uint32_t reduced, const 
 }
 
 WEFT_BODY void set_result(pass_list& list, pass& of, bool is_local) {
-    const index_t count = set_dense(of);
+    set_dense(of);
     of.out_size = of.stages[of.stage_count - 1].of->size;
     of.is_local = is_local;
-    of.out = list.take(
-        is_local ? 1 : count * of.out_size); // a local one gets its memory when it is known how much
+    // A local one gets its memory when it is known how much.
+    of.out = list.take(is_local ? 1 : out_count(of) * of.out_size);
 }
 
 inline job job_of(const pass& of, storing stores, stream* streams) {
@@ -107,11 +115,7 @@ inline int stream_count(const pass& of) { return of.operand_count + of.stage_cou
 
 /// All totals of a fold are there.
 inline void finish_pass(const pass& of) {
-    if (of.finish.finish == nullptr) return;
-    index_t count = 1;
-    for (int axis = 0; axis < of.rank; ++axis)
-        if ((of.reduced >> axis & 1) == 0) count *= of.extents[axis];
-    of.finish(of.out, count);
+    if (of.finish.finish != nullptr) of.finish(of.out, out_count(of));
 }
 
 inline void run_whole(const pass& of, storing stores) {

@@ -308,15 +308,16 @@ public:
     constexpr decltype(auto) operator()(const Index&... index) const& WEFT_LIFETIMEBOUND {
         return detail::subscripting<Index...>::of(*this, index...);
     }
-    /// Both of a temporary: an expression that has its elements, or of a constant one, which keeps them, a copy.
+    /// Both of a temporary: an expression that has its elements.
     template <class... Index>
         requires(detail::slicing_arguments<Index...> || detail::picking_arguments<Index...>)
-    constexpr decltype(auto) operator()(const Index&... index) && {
+    [[nodiscard]] constexpr decltype(auto) operator()(const Index&... index) && {
         return detail::subscripting<Index...>::of(std::move(*this), index...);
     }
+    /// Both of a constant temporary, which keeps its elements: an expression that has a copy of them.
     template <class... Index>
         requires(detail::slicing_arguments<Index...> || detail::picking_arguments<Index...>)
-    constexpr decltype(auto) operator()(const Index&... index) const&& {
+    [[nodiscard]] constexpr decltype(auto) operator()(const Index&... index) const&& {
         return tensor(*this)(index...);
     }
 

@@ -64,26 +64,15 @@ auto reduce_to_value(const N& node, const Which& which, const char* what = Fold:
     return value;
 }
 
-template <class T, class Finish>
-T finished_total(const T& total, const Finish& finish) {
-    const T quotient = total / static_cast<typename real_part<T>::type>(finish.divisor);
-    if constexpr (std::same_as<Finish, root_finish>)
-        return simd::sqrt(quotient);
-    else
-        return quotient;
-}
-
 /// The node or value of a call whose options have been checked. `what`: by which its errors begin. `finish`: what becomes of its
 /// totals.
 template <class Fold, class Options, class N, class Which, class Finish = no_finish>
 auto reduce_node(N node, const Which& which, const char* what = Fold::label, const Finish& finish = {}) {
     using shape_type = typename N::shape_type;
     if constexpr (gives_value<Options, Which, shape_type>()) {
-        const auto total = reduce_to_value<Fold>(node, which, what);
-        if constexpr (std::same_as<Finish, no_finish>)
-            return total;
-        else
-            return finished_total(total, finish);
+        auto total = reduce_to_value<Fold>(node, which, what);
+        finish.template of<decltype(total)>()(reinterpret_cast<char*>(&total), 1);
+        return total;
     } else {
         const auto shape = node.shape();
         const std::uint32_t bits = axis_bits_of(what, which, shape);

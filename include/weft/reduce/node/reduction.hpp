@@ -15,13 +15,26 @@
 namespace weft::inline WEFT_ABI::detail {
 
 // What becomes of the totals of a node: nothing; each is divided; the root of that.
-struct no_finish {};
+struct no_finish {
+    template <class T>
+    static total_finish of() {
+        return {};
+    }
+};
 struct quotient_finish {
     static constexpr const char* label = "sum / n";
+    template <class T>
+    total_finish of() const {
+        return {&finish_totals<T, false>, divisor};
+    }
     double divisor;
 };
 struct root_finish {
     static constexpr const char* label = "sqrt(sum / n)";
+    template <class T>
+    total_finish of() const {
+        return {&finish_totals<T, true>, divisor};
+    }
     double divisor;
 };
 
@@ -49,8 +62,7 @@ struct reduction : interface<reduction<Fold, A, Shape, Axes, Finish>, detail::fo
     /// The elements, now, in row-major order.
     void write_to(value_type* out) const {
         detail::fold_into<Fold, Axes>(a, reduced, out);
-        if constexpr (is_finished)
-            finish_totals<value_type, has_root>(reinterpret_cast<char*>(out), shape_.size(), finish.divisor);
+        finish.template of<value_type>()(reinterpret_cast<char*>(out), shape_.size());
     }
 
     /// Whether the target may be written while the operand is read.
@@ -73,7 +85,7 @@ struct reduction : interface<reduction<Fold, A, Shape, Axes, Finish>, detail::fo
     template <class Operand>
     auto deferred(const Operand& operand, detail::pass_list& passes) const {
         return detail::add_fold<Fold, Axes, value_type>(passes, detail::in_lanes<Fold>(operand), reduced,
-                                                        shape_, erased_finish());
+                                                        shape_, finish.template of<value_type>());
     }
 
     /// The same reduction of f(operand).
@@ -86,15 +98,6 @@ struct reduction : interface<reduction<Fold, A, Shape, Axes, Finish>, detail::fo
     [[no_unique_address]] Finish finish;
 
 private:
-    static constexpr bool has_root = std::same_as<Finish, root_finish>;
-    static constexpr bool is_finished = has_root || std::same_as<Finish, quotient_finish>;
-    total_finish erased_finish() const {
-        if constexpr (is_finished)
-            return {&finish_totals<value_type, has_root>, finish.divisor};
-        else
-            return {};
-    }
-
     [[no_unique_address]] Shape shape_;
 };
 
