@@ -62,6 +62,12 @@ bool order(const std::string& what, const place& at) {
         with_layout<T>(at, [&](const auto& x) {
             save_npz(at.out(), named("found", isin(x, among)), named("found_one", isin(x, one)));
         });
+    } else if (what == "isclose") {
+        const auto one = load_npz<T, 1>(at.in(), "one");
+        with_layout<T>(at, [&](const auto& x) {
+            save_npz(at.out(), named("close", isclose(x, one, 0.31, 0.003)),
+                     named("close_to", isclose(one, x, 0.31, 0.003)));
+        });
     } else if (what == "diff") {
         with_layout<T>(at, [&](const auto& x) {
             save_npz(at.out(), named("steps", diff(x, number(at, "order"), axes{number(at, "axis")})));

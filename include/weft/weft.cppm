@@ -118,6 +118,7 @@ using weft::indices;
 using weft::integers;
 using weft::interp;
 using weft::io_error;
+using weft::isclose;
 using weft::isfinite;
 using weft::isin;
 using weft::isinf;

@@ -40,6 +40,7 @@
 #include <weft/ops/operators.hpp>
 #include <weft/ops/functions.hpp>
 #include <weft/ops/special.hpp>
+#include <weft/ops/isclose.hpp>
 #include <weft/ops/compound.hpp>
 #include <weft/ops/statement/masked.hpp>
 #include <weft/ops/own.hpp>

@@ -88,6 +88,12 @@ def isin(rng, kind):
     return dict(x=x, among=among, one=one), lambda x: dict(found=np.isin(x, among), found_one=np.isin(x, one[0]))
 
 
+def isclose(rng, kind):
+    # Of these tolerances no distance between multiples of 1/8 is the limit itself, which is rounded otherwise in float.
+    x, one = elements(rng, shape_of(rng), kind), elements(rng, (1,), kind)
+    return dict(x=x, one=one), lambda x: dict(close=np.isclose(x, one, 0.31, 0.003), close_to=np.isclose(one, x, 0.31, 0.003))
+
+
 def interp(rng, kind):
     # Small values: what a fused multiplication rounds otherwise is measured by them.
     x, points = elements(rng, shape_of(rng), kind), np.sort(elements(rng, (int(rng.choice([1, 2, 5, 16, 17, 60])),), kind, special=False))
@@ -481,7 +487,7 @@ def eigh(rng, kind):
 
 
 FUNCTIONS = [
-    *((f, NUMBERS) for f in (unique, unique_rows, searchsorted, interp, isin, diff, sort, argpartition, without_nan, places, histogram, add_at, segment_sum)),
+    *((f, NUMBERS) for f in (unique, unique_rows, searchsorted, interp, isin, isclose, diff, sort, argpartition, without_nan, places, histogram, add_at, segment_sum)),
     (bincount, INTEGERS),
     *((f, SIZES) for f in (pad, repeat, pick)),
 ]

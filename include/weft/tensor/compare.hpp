@@ -40,6 +40,33 @@ using distance_verdict = std::conditional_t<category_of<T> == category::complex 
     static_cast<double>(x);
 }, diagnose::holds, diagnose::operation<element_closeness, T>>;
 
+template <class A, class B>
+using closeness_verdict =
+    std::conditional_t<distance_verdict<A>::value, distance_verdict<B>, distance_verdict<A>>;
+
+/// Whether two elements are equal, or are finite and `|x - y| <= absolute + relative * |y|`, as numbers.
+struct closeness {
+    double relative, absolute;
+
+    template <class X, class Y>
+    bool operator()(const X& x, const Y& y) const {
+        const auto a = number(x);
+        const auto b = number(y);
+        if (a == b) return true;
+        const double distance = std::abs(a - b);
+        return std::isfinite(distance) && distance <= absolute + relative * std::abs(b);
+    }
+
+private:
+    template <class X>
+    static auto number(const X& x) {
+        if constexpr (category_of<X> == category::complex)
+            return std::complex<double>(x);
+        else
+            return static_cast<double>(x);
+    }
+};
+
 /// Whether two elements are equal in the type in which tensors of both meet, which C++'s own conversions are not:
 /// to them -1 is the largest uint32. Where there is none, beside uint64, as the numbers that they are.
 template <class X, class Y>
@@ -104,28 +131,19 @@ bool array_equal(detail::unfit<>, detail::unfit<>);
 template <expression A, expression B>
 [[nodiscard]] bool allclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8,
                             source_line line = source_line::here()) {
-    using left_meaning = detail::distance_verdict<typename A::value_type>;
-    using right_meaning = detail::distance_verdict<typename B::value_type>;
-    using meaning = std::conditional_t<left_meaning::value, right_meaning, left_meaning>;
+    using meaning = detail::closeness_verdict<typename A::value_type, typename B::value_type>;
     static_assert(meaning::value, "weft E120: no such operation on this element type");
     return detail::at_line(line, [&] {
         const auto shape = detail::broadcast_named("allclose", a.shape(), b.shape());
         if constexpr (meaning::value) {
             const auto& left = detail::as_tensor(a);
             const auto& right = detail::as_tensor(b);
-            const auto number = [](const auto& x) {
-                if constexpr (category_of<std::remove_cvref_t<decltype(x)>> == detail::category::complex)
-                    return std::complex<double>(x);
-                else
-                    return static_cast<double>(x);
-            };
+            const detail::closeness is_close{rtol, atol};
             auto cursor = detail::first_coordinate(shape);
             const index_t count = shape.size();
             for (index_t i = 0; i < count; ++i) {
-                const auto x = number(left.data()[cursor.offset(left)]);
-                const auto y = number(right.data()[cursor.offset(right)]);
-                if (!(x == y) && !(std::abs(x - y) <= atol + rtol * std::abs(y))) return false;
-                if (x != y && !std::isfinite(std::abs(x - y))) return false;
+                if (!is_close(left.data()[cursor.offset(left)], right.data()[cursor.offset(right)]))
+                    return false;
                 cursor.advance(shape);
             }
         }
