@@ -15,6 +15,7 @@
 #include <weft/linalg/decompose/matrix_norm.hpp>
 #include <weft/linalg/decompose/stacked.hpp>
 #include <weft/ops/operand/meeting.hpp>
+#include <weft/ops/other_headers.hpp>
 
 #include <type_traits>
 
@@ -25,6 +26,9 @@
 namespace weft::inline WEFT_ABI {
 
 namespace detail {
+
+template <>
+inline constexpr bool is_included<other_header::decompositions> = true;
 
 template <class Q, class R>
 struct qr_result {

@@ -7,6 +7,7 @@
 // weft/weft.hpp does not include this header. Integers are never NaN: of them these are var and stddev.
 #pragma once
 
+#include <weft/ops/other_headers.hpp>
 #include <weft/reduce/without_nan.hpp>
 
 #include <limits>
@@ -14,6 +15,9 @@
 namespace weft::inline WEFT_ABI {
 
 namespace detail {
+
+template <>
+inline constexpr bool is_included<other_header::nan_variance> = true;
 
 namespace op {
 

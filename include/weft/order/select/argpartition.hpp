@@ -7,6 +7,7 @@
 // weft/weft.hpp does not include this header.
 #pragma once
 
+#include <weft/ops/other_headers.hpp>
 #include <weft/order/sort.hpp>
 
 #include <algorithm>
@@ -14,6 +15,9 @@
 namespace weft::inline WEFT_ABI {
 
 namespace detail {
+
+template <>
+inline constexpr bool is_included<other_header::argpartition> = true;
 
 /// The places of a line's elements: of those that are less than the one at `nth` in order, of its equals, of the greater ones.
 /// Each of the three groups stays in the order in which it stands.

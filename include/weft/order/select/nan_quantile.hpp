@@ -7,9 +7,17 @@
 // weft/weft.hpp does not include this header. Integers are never NaN: of them these are median and quantile.
 #pragma once
 
+#include <weft/ops/other_headers.hpp>
 #include <weft/order/quantile.hpp>
 
 namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+template <>
+inline constexpr bool is_included<other_header::nan_quantile> = true;
+
+} // namespace detail
 
 /// The value below which the fraction q of the elements lies that are not NaN; NaN where none is left. Fractions, axes and
 /// options as for quantile.

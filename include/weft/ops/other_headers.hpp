@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSL-1.0
+// weft/ops/other_headers.hpp - functions of headers that weft.hpp does not include, each answered by the name of its header.
+//
+// Layer: ops. Question: what does the compiler say about `solve(a, b)` where only weft.hpp is included?
+//     static_assert failed: weft E154: #include <weft/linalg/decompositions.hpp>
+//
+// Once the header is there, none of these overloads takes an operand.
+#pragma once
+
+#include <weft/core/reject.hpp>
+#include <weft/expr/interface.hpp>
+
+#include <type_traits>
+
+namespace weft::inline WEFT_ABI {
+
+namespace detail {
+
+enum class other_header { decompositions, nan_variance, nan_quantile, argpartition };
+
+/// True of a header that has been included, which says so.
+template <other_header>
+inline constexpr bool is_included = false;
+
+/// An operand of a function whose header is not there.
+template <other_header H>
+struct operand_of_other_header {
+    template <expression X>
+        requires(!is_included<H>)
+    constexpr operand_of_other_header(const X&) {
+        using enum other_header;
+        using missing = diagnose::misspelled<printed_operand_t<X>>;
+        static_assert(H != decompositions || missing::value,
+                      "weft E154: #include <weft/linalg/decompositions.hpp>");
+        static_assert(H != nan_variance || missing::value,
+                      "weft E154: #include <weft/reduce/nan_variance.hpp>");
+        static_assert(H != nan_quantile || missing::value,
+                      "weft E154: #include <weft/order/select/nan_quantile.hpp>");
+        static_assert(H != argpartition || missing::value,
+                      "weft E154: #include <weft/order/select/argpartition.hpp>");
+    }
+};
+
+using operand_of_decompositions = operand_of_other_header<other_header::decompositions>;
+
+} // namespace detail
+
+template <class = void>
+detail::unfit_result solve(detail::operand_of_decompositions, detail::some_argument);
+template <class = void>
+detail::unfit_result lstsq(detail::operand_of_decompositions, detail::some_argument,
+                           detail::some_argument = detail::some_argument());
+template <class = void>
+detail::unfit_result inverse(detail::operand_of_decompositions);
+template <class = void>
+detail::unfit_result det(detail::operand_of_decompositions);
+template <class = void>
+detail::unfit_result cholesky(detail::operand_of_decompositions);
+template <class = void>
+detail::unfit_result qr(detail::operand_of_decompositions);
+template <class = void>
+detail::unfit_result svd(detail::operand_of_decompositions);
+template <class = void>
+detail::unfit_result eigh(detail::operand_of_decompositions);
+template <class = void>
+detail::unfit_result pinv(detail::operand_of_decompositions, detail::some_argument = detail::some_argument());
+template <class = void>
+detail::unfit_result matrix_rank(detail::operand_of_decompositions,
+                                 detail::some_argument = detail::some_argument());
+template <index_t...>
+detail::unfit_result nan_var(detail::operand_of_other_header<detail::other_header::nan_variance>,
+                             detail::some_argument = detail::some_argument(),
+                             detail::some_argument = detail::some_argument());
+template <index_t...>
+detail::unfit_result nan_stddev(detail::operand_of_other_header<detail::other_header::nan_variance>,
+                                detail::some_argument = detail::some_argument(),
+                                detail::some_argument = detail::some_argument());
+template <index_t...>
+detail::unfit_result nan_quantile(detail::operand_of_other_header<detail::other_header::nan_quantile>,
+                                  detail::some_argument, detail::some_argument = detail::some_argument());
+template <index_t...>
+detail::unfit_result nan_median(detail::operand_of_other_header<detail::other_header::nan_quantile>,
+                                detail::some_argument = detail::some_argument());
+template <index_t...>
+detail::unfit_result argpartition(detail::operand_of_other_header<detail::other_header::argpartition>,
+                                  detail::some_argument, detail::some_argument = detail::some_argument());
+
+} // namespace weft::inline WEFT_ABI
