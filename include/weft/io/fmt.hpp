@@ -23,7 +23,7 @@ struct fmt_library {
     template <class T>
     using formatter = fmt::formatter<T, char>;
 
-    static void reject(const char* reason) { FMT_THROW(fmt::format_error(reason)); }
+    static void reject(const char* reason) { raise(fmt::format_error(reason)); }
     template <class T>
     static std::string write(const std::string& format, const T& part) {
         return fmt::vformat(format, fmt::make_format_args(part));
@@ -49,6 +49,7 @@ struct fmt::is_range<E, char> : std::false_type {};
 /// A shape, as the text of `to_string(s)`: `fmt::format("{}", a.shape())` is `[2, 3]`.
 template <weft::detail::shape_type S>
 struct fmt::formatter<S, char> : fmt::formatter<std::string> {
+    void set_debug_format(bool = true) = delete; // in a list of shapes it stands without quotes
     template <class Context>
     auto format(const S& s, Context& context) const {
         return fmt::formatter<std::string>::format(weft::to_string(s), context);

@@ -26,7 +26,7 @@ struct std_library {
     template <class T>
     using formatter = std::formatter<T, char>;
 
-    static void reject(const char* reason) { throw std::format_error(reason); }
+    static void reject(const char* reason) { raise(std::format_error(reason)); }
     template <class T>
     static std::string write(const std::string& format, const T& part) {
         return std::vformat(format, std::make_format_args(part));
@@ -48,6 +48,7 @@ struct std::formatter<E, char> : weft::detail::expression_formatter<E, weft::det
 /// A shape, as the text of `to_string(s)`: `std::format("{}", a.shape())` is `[2, 3]`.
 template <weft::detail::shape_type S>
 struct std::formatter<S, char> : std::formatter<std::string> {
+    void set_debug_format() = delete; // in a list of shapes it stands without quotes
     template <class Context>
     auto format(const S& s, Context& context) const {
         return std::formatter<std::string>::format(weft::to_string(s), context);

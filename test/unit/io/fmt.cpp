@@ -14,6 +14,7 @@ TEST_CASE("io/fmt: left out, there is no <fmt/format.h>" * doctest::skip()) {}
 #include <cstdint>
 #include <ostream>
 #include <string>
+#include <vector>
 
 using namespace weft;
 
@@ -38,6 +39,7 @@ TEST_CASE("io/fmt: shapes") {
     CHECK(fmt::format("{}", a.shape()) == "[2, 2]");
     CHECK(fmt::format("{:>10}|", any_shape{2, 3, 1}) == " [2, 3, 1]|");
     CHECK(fmt::format("{}", tensor<float, dyn>(4).shape()) == "[4]");
+    CHECK(fmt::format("{}", std::vector<any_shape>{any_shape{1}, any_shape{2, 3}}) == "[[1], [2, 3]]");
 }
 
 TEST_CASE("io/fmt: a specification holds for each element") {

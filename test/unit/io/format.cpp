@@ -13,6 +13,7 @@ TEST_CASE("io/format: left out, there is no <format>" * doctest::skip()) {}
 #include <cstdint>
 #include <ostream>
 #include <string>
+#include <vector>
 
 using namespace weft;
 
@@ -37,6 +38,9 @@ TEST_CASE("io/format: shapes") {
     CHECK(std::format("{}", a.shape()) == "[2, 2]");
     CHECK(std::format("{:>10}|", any_shape{2, 3, 1}) == " [2, 3, 1]|");
     CHECK(std::format("{}", tensor<float, dyn>(4).shape()) == "[4]");
+#if defined(__cpp_lib_format_ranges)
+    CHECK(std::format("{}", std::vector<any_shape>{any_shape{1}, any_shape{2, 3}}) == "[[1], [2, 3]]");
+#endif
 }
 
 TEST_CASE("io/format: a specification holds for each element") {

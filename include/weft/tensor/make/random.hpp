@@ -200,7 +200,8 @@ auto integer_numbers(random_key key, Low low, High high) {
     if (!std::cmp_less(first, end))
         raise_no_integers(static_cast<long double>(first), static_cast<long double>(end));
     if (!fits<T>(first)) raise_value(first, element_name<T>());
-    if (!fits<T>(end - 1)) raise_value(end - 1, element_name<T>());
+    // Before 0 stands -1, which fits where `first` does; an unsigned 0 has nothing before it.
+    if (end != 0 && !fits<T>(end - 1)) raise_value(end - 1, element_name<T>());
     const auto range = static_cast<std::uint64_t>(end) - static_cast<std::uint64_t>(first);
     const bool is_wide = range > std::uint64_t(1) << 32;
     return drawing_of<T>(key, is_wide ? distribution::wide_integers : distribution::integers,

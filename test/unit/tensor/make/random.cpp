@@ -192,6 +192,7 @@ TEST_CASE("tensor/make/random: integers of a range") {
     CHECK(std::abs(chi_square(rests, 100000)) < 4.5);
     CHECK(std::abs(chi_square(quarters, 100000)) < 4.5);
     CHECK(eval(integers<int>(key, 5, 6, 3))(2) == 5);
+    CHECK(array_equal(integers<int>(key, -5, std::size_t(0), 9), integers<int>(key, -5, 0, 9)));
     CHECK(min(integers<std::int64_t>(key, INT64_MIN, INT64_MAX, 1000)) < -(INT64_MAX / 2));
     CHECK(max(integers<std::int8_t>(key, -128, 128, 10000)) == 127);
     CHECK(max(integers<std::uint32_t>(key, 0, index_t(1) << 32, 10000)) > 0xf0000000u);
