@@ -203,6 +203,7 @@ explanation explanation_of(const statement<T, Shape, Layout, N>& s) {
     out.type = shape_type_name(shape) + ", in place";
     for (int axis = 0; axis < out.extents.rank(); ++axis)
         out.target.push_back(s.to.where.stride(axis));
+    out.written = s.to.data;
     describe_evaluation(s.node, std::same_as<Layout, dense> && shape == s.node.shape(), out);
     return out;
 }

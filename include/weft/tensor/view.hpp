@@ -409,17 +409,17 @@ template <class T, std::size_t Size>
 inline constexpr index_t known_size<std::span<T, Size>> = index_t(Size);
 
 template <class T>
-constexpr auto first_element(T& element) {
+constexpr auto start_of_array(T& element) {
     return &element;
 }
 template <class T, std::size_t Size>
-constexpr auto first_element(T (&array)[Size]) {
-    return first_element(array[0]);
+constexpr auto start_of_array(T (&array)[Size]) {
+    return start_of_array(array[0]);
 }
 
 template <class Array, std::size_t... Axis>
 constexpr auto view_of_array(Array& array, std::index_sequence<Axis...>) {
-    return view(first_element(array), fix<index_t(std::extent_v<Array, Axis>)>...);
+    return view(start_of_array(array), fix<index_t(std::extent_v<Array, Axis>)>...);
 }
 
 } // namespace detail

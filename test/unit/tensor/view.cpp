@@ -232,6 +232,9 @@ TEST_CASE("tensor/view: of what holds its elements side by side") {
     CHECK(view(numbers).data() == numbers.data());
 
     float rows[2][3] = {{1, 2, 3}, {4, 5, 6}};
+    const int constant[2][3] = {{1, 2, 3}, {4, 5, 6}};
+    static_assert(std::same_as<decltype(view(constant)), tensor_view<const int, 2, 3>>);
+    CHECK(array_equal(view(constant), view(rows)));
     const auto v = view(rows);
     static_assert(std::is_same_v<decltype(v), const tensor_view<float, 2, 3>>);
     CHECK(v(1, 0) == 4);

@@ -30,6 +30,11 @@ struct explained_leaf {
     bool operator==(const explained_leaf& other) const;
     bool is_dense() const;
 
+    // As of a leaf.
+    int rank() const { return extents.rank(); }
+    index_t extent(int axis) const { return extents.extent(axis); }
+    index_t stride(int axis) const { return strides[axis]; }
+
     /// Bytes of memory that are read at least once.
     index_t bytes() const;
 };
@@ -68,6 +73,7 @@ struct explanation {
     int size;
     explained_path path;
     std::vector<index_t> target{}; ///< strides of what is written; none: a new tensor
+    const void* written = nullptr; ///< its first element
     int operations = 0;
     int fused = 0;
     int settled = 0; ///< operands that are computed before the loop

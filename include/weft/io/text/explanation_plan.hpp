@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/io/text/explanation.hpp>
+#include <weft/overlap/overlap.hpp>
 #include <weft/schedule/small/few_axes.hpp>
 #include <weft/schedule/tile/plan.hpp>
 
@@ -35,8 +36,15 @@ public:
         }
         choose();
         say_kernels();
-        const std::string stored =
+        std::string stored =
             e_.settled == 0 ? "the result" : "the result and what is computed before the loop";
+        if (const std::string numbers = overwritten(); !numbers.empty()) {
+            const bool moves = e_.nodes.size() == 1;
+            say("overlap",
+                compose({numbers, " is read where another element is written: ",
+                         moves ? "moved where it lies, or " : "", "all is computed into a copy first"}));
+            if (!moves) stored += ", and its copy";
+        }
         say("buffers",
             buffers_ == 0
                 ? "none; nothing is stored but " + stored
@@ -47,6 +55,25 @@ public:
 
 private:
     void say(const char* subject, const std::string& text) { out_.lines.push_back({subject, text}); }
+
+    /// The operands that the target overlaps at other places.
+    std::string overwritten() const {
+        std::string numbers;
+        if (e_.written == nullptr || e_.path == explained_path::elements ||
+            e_.path == explained_path::rows_in_place)
+            return numbers;
+        const reference written{static_cast<const char*>(e_.written), e_.size, e_.extents.rank(),
+                                e_.extents.begin(), e_.target.data()};
+        int number = 0;
+        for (std::size_t k = 0; k < e_.leaves.size(); ++k) {
+            if (leaf_number(e_.leaves, k) != number) continue; // it has been seen
+            const explained_leaf& leaf = e_.leaves[k];
+            if (leaf.rule == nullptr && !is_in_place(referred(leaf, leaf.size, leaf.data), written))
+                numbers += compose({numbers.empty() ? "#" : ", #", number});
+            ++number;
+        }
+        return numbers;
+    }
 
     /// Each operand once, in the order of their numbers.
     void read(std::size_t leaf, access how, const std::string& text) {
