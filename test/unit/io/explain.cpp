@@ -191,7 +191,8 @@ TEST_CASE("io/explain: a statement that reads what it writes elsewhere says that
     CHECK(copied(lazy(small) = small + 1, [&] { small = small + 1; }));
     CHECK(copied(lazy(q) = q * transpose(q), [&] { q = q * transpose(q); }));
     CHECK(copied(lazy(q) *= q + 1, [&] { q *= q + 1; }));
-    CHECK(copied(lazy(line) = line(range(none, none, -1)) + 1, [&] { line = line(range(none, none, -1)) + 1; }));
+    CHECK(copied(lazy(line) = line(range(none, none, -1)) + 1,
+                 [&] { line = line(range(none, none, -1)) + 1; }));
 }
 
 TEST_CASE("io/explain: no element of a statement is computed") {
