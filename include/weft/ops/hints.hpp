@@ -142,6 +142,16 @@ struct misspelled {
     }
 };
 
+/// What stands in for the extents of a call that has none.
+template <class T>
+struct no_extents {
+    constexpr explicit no_extents() {
+        static_assert(diagnose::misspelled<T>::value,
+                      "weft E105: a tensor has at least one axis: zeros<float>(3), full(1.5f, 3), "
+                      "reshape(a, 1); of one element it is a number");
+    }
+};
+
 /// Elements in braces beside a tensor.
 struct braced_elements {
     template <class T>
@@ -224,6 +234,17 @@ template <int = 0>
 detail::unfit_result full(detail::misspelled<detail::spelling::late_value>, detail::some_argument,
                           detail::some_argument = detail::some_argument(),
                           detail::some_argument = detail::some_argument());
+
+template <class T>
+detail::unfit_result zeros(detail::no_extents<T> = detail::no_extents<T>());
+template <class T>
+detail::unfit_result ones(detail::no_extents<T> = detail::no_extents<T>());
+template <class T>
+detail::unfit_result empty(detail::no_extents<T> = detail::no_extents<T>());
+template <class T = void>
+detail::unfit_result full(detail::some_argument, detail::no_extents<T> = detail::no_extents<T>());
+template <class T = void>
+detail::unfit_result reshape(detail::some_tensor, detail::no_extents<T> = detail::no_extents<T>());
 
 template <class = void>
 detail::unfit_result

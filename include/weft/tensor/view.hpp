@@ -309,10 +309,14 @@ constexpr void swap(tensor_view<T, E...> a, tensor_view<U, F...> b) {
 template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 constexpr auto view(T* data, Extents... extents) {
-    using shape_type = shape<detail::static_value<Extents>...>;
-    return tensor_view<T, detail::static_value<Extents>...>(
-        data, detail::placement<shape_type, detail::strided>(
-                  shape_type(detail::caller{"view"}, detail::index_value_of(extents)...)));
+    using result = tensor_view<T, detail::static_value<Extents>...>;
+    if constexpr (!detail::are_extents<detail::static_value<Extents>...>) {
+        return detail::never_made<result>(); // which has said why
+    } else {
+        using shape_type = shape<detail::static_value<Extents>...>;
+        return result(data, detail::placement<shape_type, detail::strided>(
+                                shape_type(detail::caller{"view"}, detail::index_value_of(extents)...)));
+    }
 }
 
 namespace detail {

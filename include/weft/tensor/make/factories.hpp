@@ -21,7 +21,10 @@ using factory_tensor = tensor<T, static_value<Extents>...>;
 template <class T, integer... Extents>
 constexpr auto make_empty(const char* what, Extents... extents) {
     using result = factory_tensor<T, Extents...>;
-    return result(typename result::shape_type(caller{what}, index_value_of(extents)...), uninitialized);
+    if constexpr (!are_extents<static_value<Extents>...>)
+        return result(typename result::shape_type(), uninitialized); // which has said why
+    else
+        return result(typename result::shape_type(caller{what}, index_value_of(extents)...), uninitialized);
 }
 
 /// With extents in the type: arguments are the `dyn` ones in order, or all.

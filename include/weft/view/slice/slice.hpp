@@ -329,6 +329,8 @@ struct subscripting<Args...> {
         static_assert(verdict_on<205, verdict>::value, "weft E205: the step of a range is not 0");
         if constexpr (verdict::value)
             return sliced(std::forward<A>(a), args...);
+        else if constexpr ((integer<Args> && ...)) // as of an element
+            return never_made<rejected_part<typename std::remove_cvref_t<A>::value_type>>();
         else
             return rejected_view<A>();
     }

@@ -1,0 +1,17 @@
+// expect: weft E106
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+using namespace weft;
+
+void well_formed() {
+    auto b = zeros<float>(fix<3>, 2);
+    static_cast<void>(b);
+}
+
+#ifdef WEFT_FAIL
+void ill_formed() {
+    auto b = zeros<float>(fix<-3>, 2);
+    static_cast<void>(b);
+}
+#endif
