@@ -137,7 +137,8 @@ template <class T, index_t... Extents>
     return detail::filled(empty<T>(shape), T(1));
 }
 
-/// `value` everywhere: `full(2.5f, n, fix<3>)`, or with a type of its own `full<double>(1, n)`.
+/// `value` everywhere: `full(2.5f, n, fix<3>)`, or with a type of its own `full<double>(1, n)`, to which it is converted as by
+/// `cast`: a real number to an integer without its fraction.
 ///
 /// Shape    as zeros
 /// Lazy     no
@@ -210,7 +211,7 @@ template <expression E>
     return detail::filled(detail::tensor_of<E>(a.shape(), detail::uninitialized), typename E::value_type(1));
 }
 
-/// `value` everywhere, with the element type and shape of `a`.
+/// `value` everywhere, with the element type and shape of `a`: converted as by `full`.
 ///
 /// Shape    that of a, static where it is
 /// Lazy     no; an expression a is not computed
