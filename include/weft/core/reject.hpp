@@ -19,8 +19,7 @@ template <class Index>
 struct index {
     static constexpr bool value = false;
 };
-/// E112: `all()`; E140: `a[i]`; E141: a tensor as a condition; E142: a mask that is read; E143: a stream that is compared; E152:
-/// an axis as an argument.
+/// What is spelled otherwise in weft, or wants a header: E105 of calls without extents, E112, E113, E140 to E143, E152 to E154.
 template <class What>
 struct misspelled {
     static constexpr bool value = false;

@@ -158,17 +158,17 @@ void describe(const N& node, const Tree& tree, int depth, const extent_list& par
     }
 }
 
-template <class N>
-constexpr explained_path path_of(bool direct) {
-    constexpr static_form form = static_form_of<typename N::shape_type, dense, N>();
-    if (direct && form == static_form::written_out) return explained_path::elements;
-    if (direct && form == static_form::in_rows) return explained_path::rows_in_place;
+template <class Shape, class Layout, class N>
+constexpr explained_path path_of() {
+    constexpr static_form form = static_form_of<Shape, Layout, N>();
+    if constexpr (form == static_form::written_out) return explained_path::elements;
+    if constexpr (form == static_form::in_rows) return explained_path::rows_in_place;
     return is_plain_tree<N> ? explained_path::driver : explained_path::objects;
 }
 
-/// `direct`: the target is dense and has the tree's shape.
-template <class Tree>
-void describe_evaluation(const Tree& tree, bool direct, explanation& out) {
+/// Into a target of this shape and layout.
+template <class Shape, class Layout, class Tree>
+void describe_evaluation(const Tree& tree, explanation& out) {
     out.element = element_name<typename Tree::value_type>();
     out.size = int(sizeof(typename Tree::value_type));
     if constexpr (settling<Tree>) {
@@ -177,7 +177,7 @@ void describe_evaluation(const Tree& tree, bool direct, explanation& out) {
         describe_below(tree, 1, out);
     } else {
         const auto node = settled(tree);
-        out.path = path_of<std::remove_const_t<decltype(node)>>(direct);
+        out.path = path_of<Shape, Layout, std::remove_const_t<decltype(node)>>();
         describe(node, tree, 0, out.extents, out);
         describe_kernel(node, out);
     }
@@ -190,7 +190,7 @@ explanation explanation_of(const E& e) {
     explanation out;
     out.extents = extent_list(tree.shape());
     out.type = shape_type_name(tree.shape());
-    describe_evaluation(tree, true, out);
+    describe_evaluation<std::remove_const_t<decltype(tree.shape())>, dense>(tree, out);
     return out;
 }
 
@@ -204,7 +204,7 @@ explanation explanation_of(const statement<T, Shape, Layout, N>& s) {
     for (int axis = 0; axis < out.extents.rank(); ++axis)
         out.target.push_back(s.to.where.stride(axis));
     out.written = s.to.data;
-    describe_evaluation(s.node, std::same_as<Layout, dense> && shape == s.node.shape(), out);
+    describe_evaluation<Shape, Layout>(s.node, out);
     return out;
 }
 

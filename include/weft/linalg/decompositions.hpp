@@ -27,8 +27,7 @@ namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
-template <>
-inline constexpr bool is_included<other_header::decompositions> = true;
+std::true_type is_there(header<other_header::decompositions>, int);
 
 template <class Q, class R>
 struct qr_result {

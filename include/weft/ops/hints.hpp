@@ -47,7 +47,8 @@ enum class spelling {
     shuffled,
     limits,
     joined,
-    percent
+    percent,
+    extentless
 };
 
 /// Spellings of names that weft has not got, and so known by their first operand.
@@ -115,6 +116,9 @@ constexpr void say() {
                   "weft E153: tensors are joined along an axis by concat<0>(a, b), and along a new one by "
                   "stack<0>(a, b)");
     static_assert(said_of<S, percent, X>::value, "weft E153: percentile(a, 25) is quantile(a, 0.25)");
+    static_assert(said_of<S, extentless, X>::value,
+                  "weft E105: a tensor has at least one axis: zeros<float>(3), full(1.5f, 3), reshape(a, 1); "
+                  "of one element it is a number");
     static_assert(said_of<S, shuffled, X>::value,
                   "weft E153: permutation(key, n) gives numbers: take<0>(a, permutation(key, a.extent(0)))");
 }
@@ -145,11 +149,7 @@ struct misspelled {
 /// What stands in for the extents of a call that has none.
 template <class T>
 struct no_extents {
-    constexpr explicit no_extents() {
-        static_assert(diagnose::misspelled<T>::value,
-                      "weft E105: a tensor has at least one axis: zeros<float>(3), full(1.5f, 3), "
-                      "reshape(a, 1); of one element it is a number");
-    }
+    constexpr explicit no_extents() { say<spelling::extentless, T>(); }
 };
 
 /// Elements in braces beside a tensor.
@@ -241,10 +241,10 @@ template <class T>
 detail::unfit_result ones(detail::no_extents<T> = detail::no_extents<T>());
 template <class T>
 detail::unfit_result empty(detail::no_extents<T> = detail::no_extents<T>());
-template <class T = void>
-detail::unfit_result full(detail::some_argument, detail::no_extents<T> = detail::no_extents<T>());
-template <class T = void>
-detail::unfit_result reshape(detail::some_tensor, detail::no_extents<T> = detail::no_extents<T>());
+template <class = void>
+detail::unfit_result full(detail::misspelled<detail::spelling::extentless>);
+template <class = void>
+detail::unfit_result reshape(detail::misspelled<detail::spelling::extentless>);
 
 template <class = void>
 detail::unfit_result

@@ -23,7 +23,7 @@ struct isclose : mapped<closeness> {
 } // namespace detail
 
 /// Whether `|a - b| <= atol + rtol * |b|`, for each element: what `allclose` asks of all. Infinities of one sign are close to each
-/// other, NaN is close to nothing. One of both may be a number.
+/// other, NaN is close to nothing. One of the two may be a number.
 ///
 /// Shape    the broadcast shape of both
 /// Lazy     yes, captures as operators do

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/ops/other_headers.hpp - functions of headers that weft.hpp does not include, each answered by the name of its header.
+// weft/ops/other_headers.hpp - functions of some headers that weft.hpp does not include, each answered by the name of its header.
 //
 // Layer: ops. Question: what does the compiler say about `solve(a, b)` where only weft.hpp is included?
 //     static_assert failed: weft E154: #include <weft/linalg/decompositions.hpp>
@@ -10,6 +10,7 @@
 #include <weft/core/reject.hpp>
 #include <weft/expr/interface.hpp>
 
+#include <initializer_list>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI {
@@ -18,15 +19,19 @@ namespace detail {
 
 enum class other_header { decompositions, nan_variance, nan_quantile, argpartition };
 
-/// True of a header that has been included, which says so.
+/// Whether a header has been included, which then declares a better match: an overload, since a call of a name as common as `det`
+/// may ask before it is.
 template <other_header>
-inline constexpr bool is_included = false;
+struct header {};
+template <other_header H>
+std::false_type is_there(header<H>, ...);
+template <class X, other_header H>
+concept left_out = expression<X> && !decltype(is_there(header<H>(), 0))::value;
 
 /// An operand of a function whose header is not there.
 template <other_header H>
 struct operand_of_other_header {
-    template <expression X>
-        requires(!is_included<H>)
+    template <left_out<H> X>
     constexpr operand_of_other_header(const X&) {
         using enum other_header;
         using missing = diagnose::misspelled<printed_operand_t<X>>;
@@ -43,13 +48,27 @@ struct operand_of_other_header {
 
 using operand_of_decompositions = operand_of_other_header<other_header::decompositions>;
 
+// What is taken apart by `auto [q, r] =`, so that the compiler says no more about it.
+struct rejected_qr {
+    unfit_result q, r;
+};
+struct rejected_svd {
+    unfit_result u, s, vt;
+};
+struct rejected_eigh {
+    unfit_result values, vectors;
+};
+struct rejected_lstsq {
+    unfit_result x, residuals, rank, s;
+};
+
 } // namespace detail
 
 template <class = void>
 detail::unfit_result solve(detail::operand_of_decompositions, detail::some_argument);
 template <class = void>
-detail::unfit_result lstsq(detail::operand_of_decompositions, detail::some_argument,
-                           detail::some_argument = detail::some_argument());
+detail::rejected_lstsq lstsq(detail::operand_of_decompositions, detail::some_argument,
+                             detail::some_argument = detail::some_argument());
 template <class = void>
 detail::unfit_result inverse(detail::operand_of_decompositions);
 template <class = void>
@@ -57,11 +76,11 @@ detail::unfit_result det(detail::operand_of_decompositions);
 template <class = void>
 detail::unfit_result cholesky(detail::operand_of_decompositions);
 template <class = void>
-detail::unfit_result qr(detail::operand_of_decompositions);
+detail::rejected_qr qr(detail::operand_of_decompositions);
 template <class = void>
-detail::unfit_result svd(detail::operand_of_decompositions);
+detail::rejected_svd svd(detail::operand_of_decompositions);
 template <class = void>
-detail::unfit_result eigh(detail::operand_of_decompositions);
+detail::rejected_eigh eigh(detail::operand_of_decompositions);
 template <class = void>
 detail::unfit_result pinv(detail::operand_of_decompositions, detail::some_argument = detail::some_argument());
 template <class = void>
@@ -78,6 +97,10 @@ detail::unfit_result nan_stddev(detail::operand_of_other_header<detail::other_he
 template <index_t...>
 detail::unfit_result nan_quantile(detail::operand_of_other_header<detail::other_header::nan_quantile>,
                                   detail::some_argument, detail::some_argument = detail::some_argument());
+template <index_t...>
+detail::unfit_result nan_quantile(detail::operand_of_other_header<detail::other_header::nan_quantile>,
+                                  std::initializer_list<double>,
+                                  detail::some_argument = detail::some_argument());
 template <index_t...>
 detail::unfit_result nan_median(detail::operand_of_other_header<detail::other_header::nan_quantile>,
                                 detail::some_argument = detail::some_argument());

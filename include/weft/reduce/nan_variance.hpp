@@ -16,8 +16,7 @@ namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
-template <>
-inline constexpr bool is_included<other_header::nan_variance> = true;
+std::true_type is_there(header<other_header::nan_variance>, int);
 
 namespace op {
 

@@ -44,7 +44,7 @@ template <class A, class B>
 using closeness_verdict =
     std::conditional_t<distance_verdict<A>::value, distance_verdict<B>, distance_verdict<A>>;
 
-/// Whether two elements are equal, or are finite and `|x - y| <= absolute + relative * |y|`, as numbers.
+/// Whether two elements, as doubles, are equal, or their distance is finite and at most `absolute + relative * |y|`.
 struct closeness {
     double relative, absolute;
 

@@ -231,8 +231,6 @@ public:
     /// The shape, by value.
     constexpr shape_type shape() const { return storage_.shape(); }
     using detail::no_members<tensor>::shape;
-    using detail::interface<tensor, T, shape_type>::size;
-    using detail::no_members<tensor>::size;
     /// How many elements of memory one step along the axis is: row-major.
     constexpr index_t stride(int axis) const { return place().stride(axis); }
     /// The address of the first element; the others follow in row-major order.

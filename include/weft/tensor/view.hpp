@@ -131,8 +131,6 @@ public:
     }
     constexpr shape_type shape() const { return where_.shape(); }
     using detail::no_members<tensor_view>::shape;
-    using detail::interface<tensor_view, std::remove_const_t<T>, shape_type>::size;
-    using detail::no_members<tensor_view>::size;
     /// How many elements of memory one step along the axis is.
     constexpr index_t stride(int axis) const { return where_.stride(axis); }
 

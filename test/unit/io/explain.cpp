@@ -174,6 +174,11 @@ TEST_CASE("io/explain: a statement that reads what it writes elsewhere says that
     CHECK(contains(explain(lazy(q) = q(0, all) + row), "overlap   #0 is"));
     CHECK(contains(explain(lazy(q(range(1, none), all)) = q(range(0, -1), all)),
                    "overlap   #0 is read where another element is written: moved where it lies, or all is"));
+    const std::string turned = explain(lazy(q) = transpose(q));
+    CHECK(contains(turned, "overlap   #0 is read where another element is written: all is computed"));
+    CHECK(contains(turned, "moves     1440000 bytes: 720000 read, 720000 written"));
+    tensor<std::string, dyn> names(4);
+    CHECK(contains(explain(lazy(names(range(1, none))) = names(range(0, -1))), "written: all is computed"));
     for (const std::string& in_place :
          {explain(lazy(q) += a), explain(lazy(q) = q * 2 + row), explain(lazy(q) = a),
           explain(lazy(q(all, 0)) = q(all, 1)), explain(transpose(q) + 1)})
@@ -181,24 +186,18 @@ TEST_CASE("io/explain: a statement that reads what it writes elsewhere says that
     // As it is, so it is said.
     tensor<float, 3, 3> small{};
     tensor<float, dyn> line(4);
-    const auto copied = [](auto statement, const auto& run) {
+    const auto tells = [](auto statement, const auto& run) {
         const bool says = contains(explain(statement), "into a copy first");
         const index_t before = detail::copies_made;
         run();
         return says == (detail::copies_made > before);
     };
-    CHECK(copied(lazy(small) = transpose(small), [&] { small = transpose(small); }));
-    CHECK(copied(lazy(small) = small + 1, [&] { small = small + 1; }));
-    CHECK(copied(lazy(q) = q * transpose(q), [&] { q = q * transpose(q); }));
-    CHECK(copied(lazy(q) *= q + 1, [&] { q *= q + 1; }));
-    CHECK(copied(lazy(line) = line(range(none, none, -1)) + 1,
-                 [&] { line = line(range(none, none, -1)) + 1; }));
-}
-
-TEST_CASE("io/explain: no element of a statement is computed") {
-    tensor<float, dyn, dyn> d(200, 300);
-    static_cast<void>(explain(lazy(d) = 1.f));
-    CHECK(d(0, 0) == 0);
+    CHECK(tells(lazy(small) = transpose(small), [&] { small = transpose(small); }));
+    CHECK(tells(lazy(small) = small + 1, [&] { small = small + 1; }));
+    CHECK(tells(lazy(q) = q * transpose(q), [&] { q = q * transpose(q); }));
+    CHECK(tells(lazy(q) *= q + 1, [&] { q *= q + 1; }));
+    CHECK(
+        tells(lazy(line) = line(range(none, none, -1)) + 1, [&] { line = line(range(none, none, -1)) + 1; }));
 }
 
 TEST_CASE("io/explain: random numbers are read from no memory") {

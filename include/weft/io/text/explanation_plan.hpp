@@ -39,11 +39,11 @@ public:
         std::string stored =
             e_.settled == 0 ? "the result" : "the result and what is computed before the loop";
         if (const std::string numbers = overwritten(); !numbers.empty()) {
-            const bool moves = e_.nodes.size() == 1;
+            copies_ = !moves_only();
             say("overlap",
                 compose({numbers, " is read where another element is written: ",
-                         moves ? "moved where it lies, or " : "", "all is computed into a copy first"}));
-            if (!moves) stored += ", and its copy";
+                         copies_ ? "" : "moved where it lies, or ", "all is computed into a copy first"}));
+            if (copies_) stored += ", and its copy";
         }
         say("buffers",
             buffers_ == 0
@@ -73,6 +73,14 @@ private:
             ++number;
         }
         return numbers;
+    }
+
+    /// Whether elements are only moved, each as far.
+    bool moves_only() const {
+        if (e_.nodes.size() != 1 || e_.path != explained_path::driver) return false;
+        const explained_leaf& leaf = e_.leaves[0];
+        return leaf.rank() == e_.extents.rank() &&
+               std::equal(e_.target.begin(), e_.target.end(), leaf.strides);
     }
 
     /// Each operand once, in the order of their numbers.
@@ -231,7 +239,11 @@ private:
             if (std::find(e_.leaves.begin(), e_.leaves.begin() + static_cast<std::ptrdiff_t>(k),
                           e_.leaves[k]) == e_.leaves.begin() + static_cast<std::ptrdiff_t>(k))
                 read += e_.leaves[k].rule == nullptr ? e_.leaves[k].bytes() : 0;
-        const index_t written = total_ * e_.size;
+        index_t written = total_ * e_.size;
+        if (copies_) { // which is written, and read again
+            read += written;
+            written *= 2;
+        }
         say("moves", compose({read + written, " bytes: ", read, " read, ", written, " written"}));
         std::string text =
             compose({e_.operations, e_.operations == 1 ? " operation" : " operations", " an element"});
@@ -244,6 +256,7 @@ private:
     const Explanation& e_;
     index_t total_;
     int buffers_ = 0;
+    bool copies_ = false;
     explained_plan out_;
 };
 

@@ -16,8 +16,7 @@ namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
-template <>
-inline constexpr bool is_included<other_header::argpartition> = true;
+std::true_type is_there(header<other_header::argpartition>, int);
 
 /// The places of a line's elements: of those that are less than the one at `nth` in order, of its equals, of the greater ones.
 /// Each of the three groups stays in the order in which it stands.

@@ -14,8 +14,7 @@ namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
-template <>
-inline constexpr bool is_included<other_header::nan_quantile> = true;
+std::true_type is_there(header<other_header::nan_quantile>, int);
 
 } // namespace detail
 

@@ -71,7 +71,8 @@ auto reduce_node(N node, const Which& which, const char* what = Fold::label, con
     using shape_type = typename N::shape_type;
     if constexpr (gives_value<Options, Which, shape_type>()) {
         auto total = reduce_to_value<Fold>(node, which, what);
-        finish.template of<decltype(total)>()(reinterpret_cast<char*>(&total), 1);
+        if constexpr (!std::same_as<Finish, no_finish>)
+            finish.template of<decltype(total)>()(reinterpret_cast<char*>(&total), 1);
         return total;
     } else {
         const auto shape = node.shape();

@@ -15,7 +15,6 @@ template <class Tensor>
 struct no_members {
     // clang-format off
     template <class Axis> unfit_result shape(const Axis&) const = delete;          // weft E153: a.extent(0), or all, a.shape()
-    template <class Axis> unfit_result size(const Axis&) const = delete;           // weft E153: a.extent(0), or of all axes, a.size()
     template <class... X> unfit_result sum(const X&...) const = delete;            // weft E153: sum(a), sum<1>(a)
     template <class... X> unfit_result prod(const X&...) const = delete;           // weft E153: prod(a), prod<1>(a)
     template <class... X> unfit_result mean(const X&...) const = delete;           // weft E153: mean(a), mean<1>(a)

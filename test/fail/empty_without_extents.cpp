@@ -1,0 +1,18 @@
+// expect: weft E105
+// shows: zeros<float>(3)
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+using namespace weft;
+
+void well_formed() {
+    auto b = empty<float>(3);
+    static_cast<void>(b);
+}
+
+#ifdef WEFT_FAIL
+void ill_formed() {
+    auto b = empty<float>();
+    static_cast<void>(b);
+}
+#endif
