@@ -6,7 +6,6 @@ using namespace weft;
 
 void well_formed() {
     const tensor<float, 2, 3> a{{1, 2, 3}, {4, 5, 6}};
-    static_cast<void>(a);
     tensor_view<const float, 2, 3> b = view(a.data(), fix<2>, fix<3>);
     static_cast<void>(b);
 }
@@ -14,7 +13,6 @@ void well_formed() {
 #ifdef WEFT_FAIL
 void ill_formed() {
     const tensor<float, 2, 3> a{{1, 2, 3}, {4, 5, 6}};
-    static_cast<void>(a);
     tensor_view<const float, 2, -3> b = view(a.data(), fix<2>, fix<-3>);
     static_cast<void>(b);
 }

@@ -64,15 +64,22 @@ private:
             return numbers;
         const reference written{static_cast<const char*>(e_.written), e_.size, e_.extents.rank(),
                                 e_.extents.begin(), e_.target.data()};
+        for_each_in_memory([&](int number, const explained_leaf& leaf) {
+            if (!is_in_place(referred(leaf, leaf.size, leaf.data), written))
+                numbers += compose({numbers.empty() ? "#" : ", #", number});
+        });
+        return numbers;
+    }
+
+    /// Each operand that is not computed, once, by its number.
+    template <class F>
+    void for_each_in_memory(const F& f) const {
         int number = 0;
         for (std::size_t k = 0; k < e_.leaves.size(); ++k) {
             if (leaf_number(e_.leaves, k) != number) continue; // it has been seen
-            const explained_leaf& leaf = e_.leaves[k];
-            if (leaf.rule == nullptr && !is_in_place(referred(leaf, leaf.size, leaf.data), written))
-                numbers += compose({numbers.empty() ? "#" : ", #", number});
+            if (e_.leaves[k].rule == nullptr) f(number, e_.leaves[k]);
             ++number;
         }
-        return numbers;
     }
 
     /// Whether elements are only moved, each as far.
@@ -235,10 +242,7 @@ private:
 
     void say_costs() {
         index_t read = 0;
-        for (std::size_t k = 0; k < e_.leaves.size(); ++k)
-            if (std::find(e_.leaves.begin(), e_.leaves.begin() + static_cast<std::ptrdiff_t>(k),
-                          e_.leaves[k]) == e_.leaves.begin() + static_cast<std::ptrdiff_t>(k))
-                read += e_.leaves[k].rule == nullptr ? e_.leaves[k].bytes() : 0;
+        for_each_in_memory([&](int, const explained_leaf& leaf) { read += leaf.bytes(); });
         index_t written = total_ * e_.size;
         if (copies_) { // which is written, and read again
             read += written;
