@@ -54,7 +54,7 @@ void find_quantiles(key_for<T>* keys, key_for<T>* spare, index_t count, const do
         if (!holds_nan) {
             const double place = fractions[i] * static_cast<double>(count - 1);
             const auto below = static_cast<index_t>(place);
-            if (!sorted) order::select(keys, count, below);
+            if (!sorted) order::select(keys, spare, count, below);
             key_for<T> above = keys[below];
             if (below + 1 < count) {
                 above = keys[below + 1];

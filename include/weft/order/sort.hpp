@@ -9,8 +9,8 @@
 //
 // Lazy     captures as operators do; evaluated once, before the loop of a larger expression, and where an assignment
 //          writes a whole tensor, straight into it
-// Cost     a radix sort of numbers (a pass for each byte in which they differ), none if they are in order; lines of few
-//          elements and those of classes by comparisons. Lines that are not contiguous are laid out in a copy
+// Cost     numbers are parted a register at a time where there are AVX2 or AVX-512, else sorted by their bytes (a pass for each in
+//          which they differ), none if they are in order; classes by comparisons. Lines that are not contiguous are laid out in a copy
 #pragma once
 
 #include <weft/core/reject.hpp>

@@ -29,8 +29,9 @@ struct key_order {
     static void sort(Item* items, Item* spare, index_t count);
     /// Sorts each of the lines of `along` items; `spare` is room for one.
     static void sort_lines(Item* line, Item* spare, index_t lines, index_t along);
-    /// Afterwards the item at `nth` is the one that it would be if all were sorted; smaller ones stand before it.
-    static void select(Item* items, index_t count, index_t nth);
+    /// Afterwards the item at `nth` is the one that it would be if all were sorted; smaller ones stand before it. `spare` is
+    /// room for as many.
+    static void select(Item* items, Item* spare, index_t count, index_t nth);
 };
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/order/key/key_order_body.hpp - a radix sort of many keys, comparisons for few.
+// weft/order/key/key_order_body.hpp - keys parted by registers, sorted by their digits, or compared.
 //
-// Layer: order. Question: how many passes does a sort of a million floats make?
-//     one that counts the digits of 8 bits, and one for each of the four in which the keys differ; none if they are sorted
+// Layer: order. Question: how is a million floats sorted?
+//     parted by one of them until some registers hold a part, which a network sorts; without AVX2 by one pass that counts the
+//     digits of 8 bits, and one for each of the four in which the keys differ; not at all if they are sorted
 //
-// The digits are sorted from the last one on, each pass keeping the order of the one before.
+// Digits are sorted from the last one on, each pass keeping the order of the one before.
 #pragma once
 
 #include <weft/order/key/key_order.hpp>
+#include <weft/simd/keys/network.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -36,7 +39,7 @@ struct digits_of<placed_key> {
     }
 };
 
-/// From here on the passes of a radix sort cost less than comparisons.
+/// From here on the passes of a radix sort cost less than comparisons of two items at a time.
 template <class Item>
 inline constexpr index_t radix_least = 40 * digits_of<Item>::count;
 
@@ -88,6 +91,94 @@ void sort_by_digits(Item* items, Item* spare, index_t count) {
     if (from != items) std::copy_n(from, count, items);
 }
 
+/// In how many digits some of the items differ; at least one register of them.
+template <class Item>
+int differing_digits(const Item* items, index_t count) {
+    using number = simd::number_of<Item>;
+    constexpr index_t step = simd::lanes<number>;
+    const simd::pack<number> one = simd::splat(std::bit_cast<number>(items[0]));
+    simd::pack<number> differing(number(0));
+    for (index_t i = 0; i + step <= count; i += step)
+        differing = differing | (simd::load_numbers(items + i) ^ one);
+    differing = differing | (simd::load_numbers(items + count - step) ^ one);
+    number bits = 0;
+    for (int lane = 0; lane < step; ++lane)
+        bits = static_cast<number>(bits | differing[lane]);
+    const std::uint64_t digits = digits_of<Item>::number(std::bit_cast<Item>(bits));
+    int sum = 0;
+    for (int d = 0; d < digits_of<Item>::count; ++d)
+        sum += (digits >> (8 * d) & 255) != 0;
+    return sum;
+}
+
+/// The median of three medians of three.
+template <class Item>
+Item item_amid(const Item* items, index_t count) {
+    constexpr auto before = digits_of<Item>::before;
+    const auto least = [](Item x, Item y) { return before(y, x) ? y : x; };
+    const auto greatest = [](Item x, Item y) { return before(y, x) ? x : y; };
+    const auto median = [&](Item x, Item y, Item z) {
+        return greatest(least(x, y), least(greatest(x, y), z));
+    };
+    const index_t step = count / 9;
+    const auto median_from = [&](const Item* p) { return median(p[0], p[step], p[2 * step]); };
+    return median(median_from(items), median_from(items + 3 * step), median_from(items + 6 * step));
+}
+
+/// Sorts into `other`, or in place, by parting the items until some registers hold a part. After so many `rounds` samples mislead,
+/// and digits are sorted.
+template <class Item>
+void sort_by_splits(Item* items, Item* other, index_t count, bool to_other, int rounds) {
+    for (; count > simd::few_most<Item>; --rounds) {
+        if (rounds == 0) {
+            sort_by_digits(items, other, count);
+            if (to_other) std::copy_n(items, count, other);
+            return;
+        }
+        const Item middle = item_amid(items, count);
+        index_t part = simd::split<false>(items, count, other, middle);
+        if (part > 0) {
+            sort_by_splits(other, items, part, !to_other, rounds - 1);
+        } else { // nothing is less: its equals, which are in order
+            part = simd::split<true>(items, count, other, middle);
+            if (!to_other) std::copy_n(other, part, items);
+        }
+        items += part;
+        other += part;
+        count -= part;
+        std::swap(items, other);
+        to_other = !to_other;
+    }
+    simd::sort_few(items, count, to_other ? other : items);
+}
+
+/// From here on the passes of a radix sort cost less than splits: in memory that no cache holds, by registers of 32 bytes.
+inline constexpr index_t splits_most = simd::vector_bytes == 64 ? PTRDIFF_MAX : index_t(1) << 16;
+
+/// So few digits are sorted sooner than items are split.
+template <class Item>
+inline constexpr int few_digits = sizeof(Item) == 8 ? 3 : 1;
+
+template <class Item>
+void sort_many(Item* items, Item* spare, index_t count) {
+    if constexpr (simd::has_split<Item>)
+        if (count <= splits_most && differing_digits(items, count) > few_digits<Item>)
+            return sort_by_splits(items, spare, count, false,
+                                  2 * (64 - std::countl_zero(std::uint64_t(count))));
+    sort_by_digits(items, spare, count);
+}
+
+template <class Item>
+void sort_some(Item* items, Item* spare, index_t count) {
+    if constexpr (simd::has_split<Item>)
+        sort_by_splits(items, spare, count, false, 64);
+    else if (count <= ranked_most)
+        sort_by_ranks(items, count);
+    else
+        std::sort(items, items + count,
+                  [](const Item& x, const Item& y) { return digits_of<Item>::before(x, y); });
+}
+
 template <class Item>
 void key_order<Item>::sort(Item* items, Item* spare, index_t count) {
     constexpr auto before = digits_of<Item>::before;
@@ -96,18 +187,13 @@ void key_order<Item>::sort(Item* items, Item* spare, index_t count) {
             if (downwards ? !before(items[i], items[i - 1]) : before(items[i], items[i - 1])) return false;
         return true;
     };
-    if (count >= radix_least<Item>) {
-        if (follows(false)) return;
-        // Places go up: items that go down have different keys.
-        if (follows(true))
-            std::reverse(items, items + count);
-        else
-            sort_by_digits(items, spare, count);
-    } else if (count <= ranked_most) {
-        sort_by_ranks(items, count);
-    } else {
-        std::sort(items, items + count, [](const Item& x, const Item& y) { return before(x, y); });
-    }
+    if (count < radix_least<Item>) return sort_some(items, spare, count);
+    if (follows(false)) return;
+    // Places go up: items that go down have different keys.
+    if (follows(true))
+        std::reverse(items, items + count);
+    else
+        sort_many(items, spare, count);
 }
 
 template <class Item>
@@ -126,44 +212,52 @@ Item item_near(const Item* items, index_t count, index_t nth) {
     const index_t step = count / ranked_most;
     for (index_t i = 0; i < ranked_most; ++i)
         sample[i] = items[i * step + step / 2];
-    sort_by_ranks(sample, ranked_most);
+    sort_some(sample, sample, ranked_most);
     return sample[(std::min)(nth / step, ranked_most - 1)];
 }
 
-/// Puts the items that are to stand ahead before the others, without branches; gives where these begin.
-template <class Item, class Ahead>
-index_t put_ahead(Item* items, index_t first, index_t last, const Ahead& is_ahead) {
-    index_t to = first;
-    for (index_t i = first; i < last; ++i) {
-        const Item item = items[i];
-        items[i] = items[to];
-        items[to] = item;
-        to += index_t(is_ahead(item));
+/// Puts the items less than `middle` (`OrEqual`: or equal) before the others, without branches; gives where these begin.
+template <bool OrEqual, class Item>
+index_t put_ahead(Item* items, Item* spare, index_t first, index_t last, Item middle) {
+    if constexpr (simd::has_split<Item>) {
+        const index_t ahead = simd::split<OrEqual>(items + first, last - first, spare, middle);
+        std::copy_n(spare, last - first, items + first);
+        return first + ahead;
+    } else {
+        constexpr auto before = digits_of<Item>::before;
+        index_t to = first;
+        for (index_t i = first; i < last; ++i) {
+            const Item item = items[i];
+            items[i] = items[to];
+            items[to] = item;
+            to += index_t(OrEqual ? !before(middle, item) : before(item, middle));
+        }
+        return to;
     }
-    return to;
 }
 
 template <class Item>
-void key_order<Item>::select(Item* items, index_t count, index_t nth) {
-    constexpr auto before = digits_of<Item>::before;
-    if (count <= ranked_most) return sort_by_ranks(items, count);
+void key_order<Item>::select(Item* items, Item* spare, index_t count, index_t nth) {
+    if (count <= ranked_most) return sort_some(items, spare, count);
     if (nth >= count) return;
     index_t first = 0, last = count;
     // A few rounds do, unless samples mislead: then nth_element, which is linear for whatever items.
     for (int round = 0; last - first >= sampled_least && round < 32; ++round) {
         const Item middle = item_near(items + first, last - first, nth - first);
-        const index_t from = put_ahead(items, first, last, [&](Item item) { return before(item, middle); });
+        const index_t from = put_ahead<false>(items, spare, first, last, middle);
         if (nth < from) {
             last = from;
         } else if (from > first) {
             first = from;
         } else { // nothing is less: its equals
-            first = put_ahead(items, first, last, [&](Item item) { return !before(middle, item); });
+            first = put_ahead<true>(items, spare, first, last, middle);
             if (nth < first) return;
         }
     }
+    if (simd::has_split<Item> && last - first < sampled_least)
+        return sort_some(items + first, spare, last - first);
     std::nth_element(items + first, items + nth, items + last,
-                     [](const Item& x, const Item& y) { return before(x, y); });
+                     [](const Item& x, const Item& y) { return digits_of<Item>::before(x, y); });
 }
 
 } // namespace weft::inline WEFT_ABI::detail

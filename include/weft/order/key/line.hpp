@@ -79,9 +79,9 @@ void sort_lines_down(T* line, index_t lines, index_t along) {
 template <class T>
 void select_lines(T* line, index_t lines, index_t along, index_t nth) {
     if constexpr (keyed<T>)
-        rewrite_lines(line, lines, along, 0, [&](key_for<T>* keys, index_t these) {
+        rewrite_lines(line, lines, along, along, [&](key_for<T>* keys, index_t these) {
             for (index_t i = 0; i < these; ++i)
-                key_order<key_for<T>>::select(keys + i * along, along, nth);
+                key_order<key_for<T>>::select(keys + i * along, keys + these * along, along, nth);
         });
     else
         for (; lines > 0; --lines, line += along)

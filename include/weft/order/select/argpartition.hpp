@@ -25,7 +25,7 @@ void select_places(const T* line, index_t* out, index_t along, index_t nth, key_
                    key_for<T>* spare) {
     write_keys<true>(line, keys, along);
     std::copy_n(keys, along, spare);
-    key_order<key_for<T>>::select(spare, along, nth);
+    key_order<key_for<T>>::select(spare, spare + along, along, nth);
     const key_for<T> middle = spare[nth];
     // Each group is written at every step and stays where one is found: without branches, which nobody would foresee.
     index_t less = 0, greater = along - 1;
@@ -44,7 +44,7 @@ void select_places(const T* line, index_t* out, index_t along, index_t nth, key_
 template <class T>
 void select_places_of_lines(const T* line, index_t* out, index_t lines, index_t along, index_t nth) {
     if constexpr (keyed<T>) {
-        buffer<key_for<T>> keys(2 * along, uninitialized);
+        buffer<key_for<T>> keys(3 * along, uninitialized);
         for (; lines > 0; --lines, line += along, out += along)
             select_places(line, out, along, nth, keys.data(), keys.data() + along);
     } else {

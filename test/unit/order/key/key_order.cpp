@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/order/key/key_order.hpp>
+#include <weft/order/key/key_order_body.hpp>
 
 #include <doctest/doctest.h>
 
@@ -34,7 +35,7 @@ bool orders(std::size_t count) {
         if (keys != expected) return false;
         for (std::size_t nth = 0; nth < count; nth += count / 3 + 1) {
             std::vector<Key> selected = lines;
-            key_order<Key>::select(selected.data(), size, index_t(nth));
+            key_order<Key>::select(selected.data(), room.data(), size, index_t(nth));
             const auto middle = selected.begin() + index_t(nth);
             if (*middle != expected[nth]) return false;
             if (*std::max_element(selected.begin(), middle + 1) != *middle) return false;
@@ -52,8 +53,9 @@ bool orders(std::size_t count) {
 
 } // namespace
 
-TEST_CASE("order/key/key_order: by comparisons and by digits") {
-    for (const std::size_t count : {0u, 1u, 2u, 7u, 32u, 33u, 39u, 40u, 200u, 319u, 320u, 5000u}) {
+TEST_CASE("order/key/key_order: by comparisons, by digits and by splits") {
+    for (const std::size_t count : {0u, 1u, 2u, 7u, 32u, 33u, 39u, 40u, 64u, 65u, 128u, 129u, 200u, 256u,
+                                    257u, 319u, 320u, 5000u, 70000u}) {
         CAPTURE(count);
         CHECK(orders<std::uint8_t>(count));
         CHECK(orders<std::uint16_t>(count));
@@ -63,7 +65,7 @@ TEST_CASE("order/key/key_order: by comparisons and by digits") {
 }
 
 TEST_CASE("order/key/key_order: of equal keys the places go up") {
-    for (const std::uint64_t count : {10u, 40u, 1000u}) {
+    for (const std::uint64_t count : {10u, 40u, 130u, 1000u, 5000u}) {
         std::vector<placed_key> placed(count), placed_room(count);
         std::vector<packed_key> packed(count), packed_room(count);
         for (std::uint64_t i = 0; i < count; ++i) {
@@ -79,5 +81,39 @@ TEST_CASE("order/key/key_order: of equal keys the places go up") {
                               (placed[i - 1].key == placed[i].key && placed[i - 1].place < placed[i].place));
         }
         CHECK(right);
+    }
+}
+
+TEST_CASE("order/key/key_order: samples that mislead end in a sort by digits") {
+    std::mt19937_64 bits(3);
+    for (const bool elsewhere : {false, true})
+        for (const int rounds : {0, 1, 2, 5}) {
+            std::vector<std::uint32_t> keys(3000), room(3000);
+            for (std::uint32_t& key : keys)
+                key = static_cast<std::uint32_t>(bits());
+            std::vector<std::uint32_t> expected = keys;
+            std::sort(expected.begin(), expected.end());
+            if constexpr (simd::has_split<std::uint32_t>) {
+                sort_by_splits(keys.data(), room.data(), 3000, elsewhere, rounds);
+                CHECK((elsewhere ? room : keys) == expected);
+            } else {
+                MESSAGE("no splits here");
+            }
+        }
+}
+
+TEST_CASE("order/key/key_order: digits in which keys differ") {
+    if constexpr (simd::has_split<std::uint64_t>) {
+        std::vector<std::uint64_t> keys(100, 0x1234567890abcdef);
+        CHECK(differing_digits(keys.data(), 100) == 0);
+        keys[99] ^= 1;
+        CHECK(differing_digits(keys.data(), 100) == 1);
+        keys[17] ^= 0xff00'0000'0000'0100;
+        CHECK(differing_digits(keys.data(), 100) == 3);
+        // Of a packed key those of the place do not count.
+        std::vector<packed_key> packed(100);
+        for (std::uint64_t i = 0; i < 100; ++i)
+            packed[i] = {i % 2 << 40 | i};
+        CHECK(differing_digits(packed.data(), 100) == 1);
     }
 }
