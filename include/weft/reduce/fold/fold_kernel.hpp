@@ -16,6 +16,7 @@
 #include <weft/kernel/row_kernel.hpp>
 #include <weft/kernel/row_place.hpp>
 #include <weft/reduce/fold/fold.hpp>
+#include <weft/reduce/fold/fold_parts.hpp>
 #include <weft/reduce/fold/join_lanes.hpp>
 #include <weft/schedule/fold/fold_job.hpp>
 
@@ -332,9 +333,6 @@ WEFT_INLINE T joined(const T* values) {
                           joined<Fold, First + Count / 2, Count / 2>(values));
 }
 
-/// Elements without a packet form go through as many accumulators.
-inline constexpr int element_lanes = 8;
-
 /// The first n elements, fewer than a packet, as lanes.
 template <class L, class T>
 WEFT_INLINE simd::pack<L> padded(const T* from, index_t n) {
@@ -358,6 +356,31 @@ WEFT_INLINE simd::pack<L> padded_by_identity(const T* from, index_t n) {
 template <class L, class T>
 WEFT_INLINE L lane_of(const stream& in, index_t row, index_t i) {
     return as_element<L>(reinterpret_cast<const T*>(in.data + row * in.row_step)[i & in.mask]);
+}
+
+/// A row into `element_lanes` totals.
+template <class Fold, class L, class T>
+WEFT_INLINE void fold_elements_along(const stream& in, index_t row, index_t n, L* totals) {
+    if constexpr (folds_parts<Fold, L> && std::same_as<T, L>)
+        if (in.mask != 0)
+            return fold_numbers_along<Fold>(reinterpret_cast<const T*>(in.data + row * in.row_step), n,
+                                            totals);
+    for (index_t i = 0; i < n;)
+        for (int j = 0; j < element_lanes && i < n; ++i, ++j)
+            totals[j] = Fold::join(totals[j], lane_of<L, T>(in, row, i));
+}
+
+/// The same down, a total for each element; the row begins them if it is the first.
+template <class Fold, class L, class T>
+WEFT_INLINE void fold_elements_down(const stream& in, index_t row, index_t n, L* totals, bool is_first) {
+    if constexpr (folds_parts<Fold, L> && std::same_as<T, L>)
+        if (in.mask != 0 && !is_first)
+            return fold_numbers_down<Fold>(reinterpret_cast<const T*>(in.data + row * in.row_step), n,
+                                           totals);
+    for (index_t i = 0; i < n; ++i) {
+        const L fresh = lane_of<L, T>(in, row, i);
+        totals[i] = is_first ? fresh : Fold::join(totals[i], fresh);
+    }
 }
 
 /// Rows shorter than a packet, or of elements without packets: each into a lane at `out`.
@@ -390,9 +413,7 @@ WEFT_NO_CONTRACT void fold_short_along(const stream* in, char* out, index_t rows
             L totals[element_lanes];
             for (L& total : totals)
                 total = Fold::template identity<L>();
-            for (index_t i = 0; i < n;)
-                for (int j = 0; j < element_lanes && i < n; ++i, ++j)
-                    totals[j] = Fold::join(totals[j], lane_of<L, T>(*in, row, i));
+            fold_elements_along<Fold, L, T>(*in, row, n, totals);
             results[row] = joined<Fold, 0, element_lanes>(totals);
         }
     }
@@ -412,10 +433,7 @@ WEFT_NO_CONTRACT void fold_short_down(const stream* in, char* out, index_t conti
         simd::store_first(totals, total, n);
     } else {
         for (index_t row = 0; row < rows; ++row)
-            for (index_t i = 0; i < n; ++i) {
-                const L fresh = lane_of<L, T>(*in, row, i);
-                totals[i] = continues != 0 || row > 0 ? Fold::join(totals[i], fresh) : fresh;
-            }
+            fold_elements_down<Fold, L, T>(*in, row, n, totals, continues == 0 && row == 0);
     }
 }
 
