@@ -94,14 +94,15 @@ auto divided(X x, Count count) {
     }
 }
 
-/// Sums over a number; with `root_finish` the roots of these.
-template <class Finish, class Options, class N, class Which, class Count>
+/// Sums over a number; with `Root` the roots of these.
+template <bool Root, class Options, class N, class Which, class Count>
 auto finished_sums(const char* what, N node, const Which& which, Count divisor) {
     if constexpr (has_finished_totals<typename N::value_type>) {
-        return reduce_node<fold::wide_sum, Options>(std::move(node), which, what, Finish{double(divisor)});
+        return reduce_node<fold::wide_sum, Options>(std::move(node), which, what,
+                                                    quotient_finish<Root>{double(divisor)});
     } else {
         auto quotients = divided(reduce_node<fold::wide_sum, Options>(std::move(node), which, what), divisor);
-        if constexpr (std::same_as<Finish, root_finish>)
+        if constexpr (Root)
             return applied(op::sqrt{}, std::move(quotients));
         else
             return quotients;
@@ -112,7 +113,7 @@ template <class Options, class N, class Which>
 auto mean_node(const char* what, N node, const Which& which) {
     const auto shape = node.shape();
     const index_t count = folded_elements(shape, axis_bits_of(what, which, shape));
-    return finished_sums<quotient_finish, Options>(what, std::move(node), which, count);
+    return finished_sums<false, Options>(what, std::move(node), which, count);
 }
 
 /// The options of a mean that meets the elements again.
@@ -136,20 +137,21 @@ auto squares_about_mean(Op distance, const N& x, const Which&, const Mean& mean)
 template <class Options, class N, class Which>
 auto norm_node(N squares, const Which& which) {
     if constexpr (has_finished_totals<typename N::value_type>)
-        return reduce_node<fold::wide_sum, Options>(std::move(squares), which, "norm", root_finish{1});
+        return reduce_node<fold::wide_sum, Options>(std::move(squares), which, "norm",
+                                                    quotient_finish<true>{1});
     else
         return applied(op::sqrt{}, reduce_node<fold::wide_sum, Options>(std::move(squares), which, "norm"));
 }
 
 /// The sum of squared distances from the mean, over n - ddof, finished.
-template <class Finish, class Options, class N, class Which>
+template <bool Root, class Options, class N, class Which>
 auto variance_node(const char* what, N x, const Which& which, double less) {
     const auto shape = x.shape();
     const index_t count = folded_elements(shape, axis_bits_of(what, which, shape));
     auto squares = squares_about_mean(op::subtract{}, x, which,
                                       [&](auto kept) { return mean_node<decltype(kept)>(what, x, which); });
-    return finished_sums<Finish, Options>(what, std::move(squares), which,
-                                          (std::max)(double(count) - less, 0.0));
+    return finished_sums<Root, Options>(what, std::move(squares), which,
+                                        (std::max)(double(count) - less, 0.0));
 }
 
 template <bool Root, class Given, class E, class... Options>
@@ -160,8 +162,7 @@ auto variance(E&& e, const Options&... given) {
     } else {
         using element = tensor_element_t<E>;
         using real = typename real_part<mean_result<element>>::type;
-        using finish = std::conditional_t<Root, root_finish, quotient_finish>;
-        return as_result<real>(variance_node<finish, typename decltype(call)::options>(
+        return as_result<real>(variance_node<Root, typename decltype(call)::options>(
             Root ? "stddev" : "var", converted<mean_lane<element>>(capture(std::forward<E>(e))), call.which,
             ddof_among(given...)));
     }

@@ -14,26 +14,19 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-// What becomes of the totals of a node: nothing; each is divided; the root of that.
+// What becomes of the totals of a node: nothing; each is divided, and with `Root` the root of that is taken.
 struct no_finish {
     template <class T>
     static total_finish of() {
         return {};
     }
 };
+template <bool Root>
 struct quotient_finish {
-    static constexpr const char* label = "sum / n";
+    static constexpr const char* label = Root ? "sqrt(sum / n)" : "sum / n";
     template <class T>
     total_finish of() const {
-        return {&finish_totals<T, false>, divisor};
-    }
-    double divisor;
-};
-struct root_finish {
-    static constexpr const char* label = "sqrt(sum / n)";
-    template <class T>
-    total_finish of() const {
-        return {&finish_totals<T, true>, divisor};
+        return {&finish_totals<T, Root>, divisor};
     }
     double divisor;
 };
