@@ -33,9 +33,7 @@ struct isclose : mapped<closeness> {
 template <class A, class B>
     requires detail::operands<A, B>
 [[nodiscard]] auto isclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8) {
-    using x = decltype(detail::own_node(std::forward<A>(a)));
-    using y = decltype(detail::own_node(std::forward<B>(b)));
-    using meaning = detail::closeness_verdict<typename x::value_type, typename y::value_type>;
+    using meaning = detail::closeness_verdict<detail::own_element<A>, detail::own_element<B>>;
     static_assert(meaning::value, "weft E120: no such operation on this element type");
     if constexpr (meaning::value) {
         detail::check_all_exact(a, b);

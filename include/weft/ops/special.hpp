@@ -97,6 +97,8 @@ constexpr auto own_node(X&& x) {
     else
         return scalar<std::remove_cvref_t<X>>(x);
 }
+template <class X>
+using own_element = typename decltype(own_node(std::declval<X>()))::value_type;
 
 /// `where`, whose errors begin with `what`.
 template <class C, class X, class Y>
@@ -163,9 +165,7 @@ template <class F, class... X>
     requires((expression<X> || ...) && (operand<X> && ...) && !expression<F>)
 [[nodiscard]] constexpr auto map(F&& f, X&&... x) {
     using function = std::decay_t<F>;
-    using calls =
-        detail::call_verdict<function,
-                             typename decltype(detail::own_node(std::forward<X>(x)))::value_type...>;
+    using calls = detail::call_verdict<function, detail::own_element<X>...>;
     static_assert(calls::value,
                   "weft E120: the function takes no elements of these types, gives nothing, or is not const");
     if constexpr (calls::value) {
