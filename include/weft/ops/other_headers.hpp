@@ -47,6 +47,9 @@ struct operand_of_other_header {
 };
 
 using operand_of_decompositions = operand_of_other_header<other_header::decompositions>;
+using operand_of_nan_variance = operand_of_other_header<other_header::nan_variance>;
+using operand_of_nan_quantile = operand_of_other_header<other_header::nan_quantile>;
+using operand_of_argpartition = operand_of_other_header<other_header::argpartition>;
 
 // What is taken apart by `auto [q, r] =`, so that the compiler says no more about it.
 struct rejected_qr {
@@ -87,25 +90,23 @@ template <class = void>
 detail::unfit_result matrix_rank(detail::operand_of_decompositions,
                                  detail::some_argument = detail::some_argument());
 template <index_t...>
-detail::unfit_result nan_var(detail::operand_of_other_header<detail::other_header::nan_variance>,
-                             detail::some_argument = detail::some_argument(),
+detail::unfit_result nan_var(detail::operand_of_nan_variance, detail::some_argument = detail::some_argument(),
                              detail::some_argument = detail::some_argument());
 template <index_t...>
-detail::unfit_result nan_stddev(detail::operand_of_other_header<detail::other_header::nan_variance>,
+detail::unfit_result nan_stddev(detail::operand_of_nan_variance,
                                 detail::some_argument = detail::some_argument(),
                                 detail::some_argument = detail::some_argument());
 template <index_t...>
-detail::unfit_result nan_quantile(detail::operand_of_other_header<detail::other_header::nan_quantile>,
-                                  detail::some_argument, detail::some_argument = detail::some_argument());
-template <index_t...>
-detail::unfit_result nan_quantile(detail::operand_of_other_header<detail::other_header::nan_quantile>,
-                                  std::initializer_list<double>,
+detail::unfit_result nan_quantile(detail::operand_of_nan_quantile, detail::some_argument,
                                   detail::some_argument = detail::some_argument());
 template <index_t...>
-detail::unfit_result nan_median(detail::operand_of_other_header<detail::other_header::nan_quantile>,
+detail::unfit_result nan_quantile(detail::operand_of_nan_quantile, std::initializer_list<double>,
+                                  detail::some_argument = detail::some_argument());
+template <index_t...>
+detail::unfit_result nan_median(detail::operand_of_nan_quantile,
                                 detail::some_argument = detail::some_argument());
 template <index_t...>
-detail::unfit_result argpartition(detail::operand_of_other_header<detail::other_header::argpartition>,
-                                  detail::some_argument, detail::some_argument = detail::some_argument());
+detail::unfit_result argpartition(detail::operand_of_argpartition, detail::some_argument,
+                                  detail::some_argument = detail::some_argument());
 
 } // namespace weft::inline WEFT_ABI

@@ -39,8 +39,7 @@ TEST_CASE("ops/other_headers: functions of the user come first, and a header may
 
 TEST_CASE("ops/other_headers: only tensors are answered, and only where the header is not there") {
     using namespace weft;
-    using of_argpartition = detail::operand_of_other_header<detail::other_header::argpartition>;
     static_assert(!std::is_convertible_v<int, detail::operand_of_decompositions>);
     static_assert(!std::is_convertible_v<std::vector<double>, detail::operand_of_decompositions>);
-    static_assert(!std::is_convertible_v<tensor<double, 3>, of_argpartition>);
+    static_assert(!std::is_convertible_v<tensor<double, 3>, detail::operand_of_argpartition>);
 }
