@@ -22,9 +22,10 @@ namespace weft::inline WEFT_ABI::detail {
 /// `of_result`: the axes are those of the result, which has others than the operand.
 [[noreturn, gnu::cold]] void raise_no_such_axis(const char* what, index_t axis, int rank, bool of_result);
 [[noreturn, gnu::cold]] void raise_repeated_axis(const char* what, int axis);
-[[noreturn, gnu::cold]] void raise_not_same(const extent_list& left, const extent_list& right);
-[[noreturn, gnu::cold]] void raise_not_exchanged(const extent_list& left, const extent_list& right);
-[[noreturn, gnu::cold]] void raise_not_as_target(const extent_list& target, const extent_list& source);
+[[noreturn, gnu::cold]] void raise_not_same(const char* what, const extent_list& left,
+                                            const extent_list& right);
+[[noreturn, gnu::cold]] void raise_not_as_target(const char* what, const extent_list& target,
+                                                 const extent_list& source);
 [[noreturn, gnu::cold]] void raise_assign(const index_t* target, int target_rank, const index_t* source,
                                           int source_rank);
 

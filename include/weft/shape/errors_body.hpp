@@ -96,19 +96,13 @@ inline std::string difference_text(const char* what, const extent_list& left, co
                     left.extent(axis), " and ", right.extent(axis)});
 }
 
-WEFT_BODY void raise_not_same(const extent_list& left, const extent_list& right) {
-    raise(
-        broadcast_error(difference_text("exact", left, right), left, right, axis_of_difference(left, right)));
+WEFT_BODY void raise_not_same(const char* what, const extent_list& left, const extent_list& right) {
+    raise(broadcast_error(difference_text(what, left, right), left, right, axis_of_difference(left, right)));
 }
 
-WEFT_BODY void raise_not_exchanged(const extent_list& left, const extent_list& right) {
-    raise(
-        broadcast_error(difference_text("swap", left, right), left, right, axis_of_difference(left, right)));
-}
-
-WEFT_BODY void raise_not_as_target(const extent_list& target, const extent_list& source) {
+WEFT_BODY void raise_not_as_target(const char* what, const extent_list& target, const extent_list& source) {
     const int axis = source.rank() > target.rank() ? -1 : axis_of_difference(target, source);
-    raise(assign_error(difference_text("exact", target, source), target, source, axis));
+    raise(assign_error(difference_text(what, target, source), target, source, axis));
 }
 
 WEFT_BODY void raise_assign(const index_t* target, int target_rank, const index_t* source, int source_rank) {

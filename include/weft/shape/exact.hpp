@@ -38,19 +38,21 @@ using same_result_t = typename detail::same_pair<shape_of_t<Left>, shape_of_t<Ri
 template <shaped Left, shaped Right>
 using same_verdict = typename detail::same_pair<shape_of_t<Left>, shape_of_t<Right>>::verdict;
 
-/// The shape that both operands have. `Refuse` throws where they do not: `raise_not_as_target` where the left one is assigned to.
+/// The shape that both operands have. `Refuse` throws where they do not: `raise_not_as_target` where the left one is assigned to;
+/// `what`: by which its text begins.
 ///
 /// Shape    both are shapes, or have one
 /// Cost     nothing where the compiler decides; else a comparison
 /// Errors   E104 or what `Refuse` throws, by itself broadcast_error, which names both shapes, the axis and its extents
 /// Example  same_shapes(shape<2, 3>{}, any_shape{2, 3}) == shape<2, 3>{}
 template <auto Refuse = raise_not_same, shaped Left, shaped Right>
-constexpr same_result_t<Left, Right> same_shapes(const Left& left, const Right& right) {
+constexpr same_result_t<Left, Right> same_shapes(const Left& left, const Right& right,
+                                                 const char* what = "exact") {
     static_assert(same_verdict<Left, Right>::value, "weft E104: exact operands have the same shape");
     if constexpr (same_verdict<Left, Right>::value) {
         const auto& l = detail::shape_in(left);
         const auto& r = detail::shape_in(right);
-        if (!(l == r)) Refuse(l, r);
+        if (!(l == r)) Refuse(what, l, r);
         return same_result_t<Left, Right>(l);
     } else {
         return same_result_t<Left, Right>{};

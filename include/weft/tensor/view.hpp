@@ -259,7 +259,7 @@ using exchange_shapes =
 
 template <class A, class B>
 constexpr void exchange(const A& a, const B& b) {
-    same_shapes<raise_not_exchanged>(a.shape(), b.shape());
+    same_shapes(a.shape(), b.shape(), "swap");
     check_distinct(a.write_target());
     check_distinct(b.write_target());
     auto in_b = b.begin();
