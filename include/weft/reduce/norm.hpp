@@ -83,9 +83,9 @@ constexpr norm_kind norm_kind_of() {
 
 /// The same where the run time does.
 template <class Which>
-bool is_norm_of_matrices(norm_kind kind, const Which& which, int rank) {
+bool is_norm_of_matrices(const Which& which, int rank) {
     if constexpr (std::same_as<Which, every_axis>)
-        return kind == norm_kind::of_matrices || (kind == norm_kind::by_rank && rank == 2);
+        return rank == 2;
     else
         return which.count() == 2;
 }
@@ -107,9 +107,9 @@ using norm_of_elements = typename real_part<mean_result<Element>>::type;
 
 /// Errors   index_error, or shape_error: no axis is left of a run-time rank. Of norm, where the reductions that it is made of
 ///          would say their own names
-template <class Options, class Shape, class Which>
-void check_norm(const Shape& shape, const Which& which) {
-    const std::uint32_t bits = axis_bits_of("norm", which, shape);
+template <class Shape, class Options, class Which>
+void check_norm(const Shape& shape, const reduction_call<false, Options, Which>& call) {
+    const std::uint32_t bits = axis_bits_of("norm", call.which, shape);
     if constexpr (!gives_value<Options, Which, Shape>())
         static_cast<void>(
             shape_left<reduced_shape<Shape, Which, Options::keep>, Options::keep>("norm", shape, bits));
@@ -128,18 +128,19 @@ auto with_options(const Which& which, F f) {
         return f(which);
 }
 
-template <class Options, class E, class Which>
-auto norm_of_order(E&& e, double order, const Which& which) {
+template <class E, class Options, class Which>
+auto norm_of_order(E&& e, double order, const reduction_call<false, Options, Which>& call) {
+    check_norm(e.shape(), call); // once, where the reductions below would each say it again
     using real = norm_of_elements<tensor_element_t<E>>;
     constexpr norm_kind kind = norm_kind_of<shape_type_of<E>, Which>();
-    const bool is_matrix = is_norm_of_matrices(kind, which, e.rank());
+    const bool is_matrix = is_norm_of_matrices(call.which, e.rank());
     const auto x = cast<real>(abs(std::forward<E>(e)));
-    return with_options<Options>(which, [&](const auto&... options) {
+    return with_options<Options>(call.which, [&](const auto&... options) {
         if constexpr (kind == norm_kind::of_vectors) {
             return vector_norm<real>(x, order, options...);
         } else {
             const auto of_matrices = [&] {
-                return with_rows_and_columns(which, [&](const auto& row, const auto& column) {
+                return with_rows_and_columns(call.which, [&](const auto& row, const auto& column) {
                     return matrix_norm<real>(x, order, row, column, options...);
                 });
             };
@@ -166,15 +167,11 @@ auto norm_of_order(E&& e, double order, const Which& which) {
 /// Example  double farthest = norm(x - y, std::numeric_limits<double>::infinity());
 template <index_t... Axes, expression E, detail::norm_order Order, class... Options>
 [[nodiscard]] auto norm(E&& e, Order order, const Options&... options) {
-    // Once, where the reductions below would each say it again.
     const auto call = detail::checked_call<detail::fold::sum, axes<Axes...>, false, E>(options...);
     if constexpr (call.rejected)
         return detail::rejected<E>();
-    else {
-        detail::check_norm<typename decltype(call)::options>(e.shape(), call.which);
-        return detail::norm_of_order<typename decltype(call)::options>(
-            std::forward<E>(e), static_cast<double>(order), call.which);
-    }
+    else
+        return detail::norm_of_order(std::forward<E>(e), static_cast<double>(order), call);
 }
 
 } // namespace weft::inline WEFT_ABI

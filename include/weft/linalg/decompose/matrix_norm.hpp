@@ -81,16 +81,17 @@ void write_norms(singular which, E&& e, index_t count, R* out) {
     }
 }
 
-template <class Options, class E, class Which>
-auto norm_of_singular_values(singular wanted, E&& e, const Which& which) {
+template <class E, class Options, class Which>
+auto norm_of_singular_values(singular wanted, E&& e, const reduction_call<false, Options, Which>& call) {
+    check_norm(e.shape(), call);
     using real = norm_of_elements<tensor_element_t<E>>;
     const auto write = [&](index_t count, real* out) {
         if constexpr (std::same_as<Which, every_axis>)
             write_norms(wanted, std::forward<E>(e), count, out);
         else
-            write_norms(wanted, with_matrices_last(std::forward<E>(e), which), count, out);
+            write_norms(wanted, with_matrices_last(std::forward<E>(e), call.which), count, out);
     };
-    return with_options<Options>(which, [&](const auto&... options) {
+    return with_options<Options>(call.which, [&](const auto&... options) {
         using sums = decltype(sum(cast<real>(abs(e)), options...));
         if constexpr (expression<sums>) {
             const auto kept = sum(cast<real>(abs(e)), options...).shape();
@@ -125,16 +126,11 @@ template <index_t... Axes, expression E, detail::norm_order Order, class... Opti
     if constexpr (call.rejected) {
         return detail::rejected<E>();
     } else {
-        using chosen = typename decltype(call)::options;
-        constexpr auto kind =
-            detail::norm_kind_of<detail::shape_type_of<E>, std::remove_const_t<decltype(call.which)>>();
         const auto wanted = static_cast<double>(order);
-        detail::check_norm<chosen>(e.shape(), call.which);
-        if ((wanted == 2 || wanted == -2) && detail::is_norm_of_matrices(kind, call.which, e.rank()))
-            return detail::norm_of_singular_values<chosen>(wanted > 0 ? detail::singular::greatest
-                                                                      : detail::singular::least,
-                                                           std::forward<E>(e), call.which);
-        return detail::norm_of_order<chosen>(std::forward<E>(e), wanted, call.which);
+        if ((wanted == 2 || wanted == -2) && detail::is_norm_of_matrices(call.which, e.rank()))
+            return detail::norm_of_singular_values(
+                wanted > 0 ? detail::singular::greatest : detail::singular::least, std::forward<E>(e), call);
+        return detail::norm_of_order(std::forward<E>(e), wanted, call);
     }
 }
 
@@ -168,9 +164,7 @@ template <index_t... Axes, expression E, class... Options>
                 detail::check_count<2>("norm", call.which);
             else
                 detail::check_rank<2>("norm", e.shape());
-            detail::check_norm<typename decltype(call)::options>(e.shape(), call.which);
-            return detail::norm_of_singular_values<typename decltype(call)::options>(
-                detail::singular::sum, std::forward<E>(e), call.which);
+            return detail::norm_of_singular_values(detail::singular::sum, std::forward<E>(e), call);
         }
     }
 }
