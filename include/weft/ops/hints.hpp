@@ -152,6 +152,14 @@ struct no_extents {
     constexpr explicit no_extents() { say<spelling::extentless, T>(); }
 };
 
+/// A tensor that is given no extents.
+struct extentless_tensor {
+    template <expression A>
+    constexpr extentless_tensor(const A&) {
+        say<spelling::extentless, A>();
+    }
+};
+
 /// Elements in braces beside a tensor.
 struct braced_elements {
     template <class T>
@@ -244,7 +252,7 @@ detail::unfit_result empty(detail::no_extents<T> = detail::no_extents<T>());
 template <class = void>
 detail::unfit_result full(detail::misspelled<detail::spelling::extentless>);
 template <class = void>
-detail::unfit_result reshape(detail::misspelled<detail::spelling::extentless>);
+detail::unfit_result reshape(detail::extentless_tensor);
 
 template <class = void>
 detail::unfit_result
@@ -375,6 +383,10 @@ template <class = void>
 detail::unfit_result ones_like(detail::unfit<>);
 template <class = void>
 detail::unfit_result full_like(detail::unfit<>, detail::some_argument);
+template <class = void>
+detail::unfit_result reshape(detail::no_tensor, detail::some_argument = detail::some_argument(),
+                             detail::some_argument = detail::some_argument(),
+                             detail::some_argument = detail::some_argument());
 template <class = void>
 detail::unfit_result square(detail::unfit<>);
 template <class = void>
