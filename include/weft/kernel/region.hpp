@@ -118,10 +118,10 @@ struct lane_of_operation<Op, node_list<Args...>> {
     using type = typename decltype(operation_lane<Op, Args...>())::type;
 };
 
-/// From half or bfloat16 to numbers that are computed in floats.
+/// From half or bfloat16 to numbers that have packs, by way of floats.
 template <class To, class From>
 inline constexpr bool is_small_convert =
-    simd::small_packed<From> && (std::same_as<To, float> || simd::small_packed<To>);
+    simd::small_packed<From> && simd::has_pack<lane_of_element<To>> && !std::same_as<To, bool>;
 
 template <class N>
 constexpr auto find_lane() {

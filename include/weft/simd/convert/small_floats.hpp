@@ -32,6 +32,10 @@ struct lane_type<T> {
     using type = float;
 };
 
+/// Other numbers that have packs.
+template <class T>
+inline constexpr bool by_way_of_floats = has_pack<T> && !std::is_same_v<T, float> && !std::is_same_v<T, bool>;
+
 #if defined(EIGEN_VECTORIZE)
 
 namespace detail {
@@ -39,10 +43,11 @@ namespace detail {
 /// The bits of as many small numbers as there are lanes of floats.
 using small_bits = vector_t<std::uint16_t, lanes<float>>;
 
-template <std::same_as<bfloat16>>
-WEFT_INLINE pack<float> widened_pack(small_bits bits) {
-    const auto upper = convert_vector<std::uint32_t, std::uint16_t, lanes<float>>(bits) << 16;
-    return pack<float>(bit_copy<pack<float>::raw_type>(upper));
+/// Numbers as floats, of these bits.
+template <std::same_as<bfloat16>, int Count>
+WEFT_INLINE vector_t<float, Count> widened(vector_t<std::uint16_t, Count> bits) {
+    const auto upper = convert_vector<std::uint32_t, std::uint16_t, Count>(bits) << 16;
+    return bit_copy<vector_t<float, Count>>(upper);
 }
 /// To nearest, half to even; of a NaN the sign is kept.
 template <std::same_as<bfloat16>>
@@ -56,20 +61,35 @@ WEFT_INLINE small_bits narrowed_pack(pack<float> x) {
 }
 
 #if defined(__F16C__) && defined(EIGEN_VECTORIZE_AVX)
-template <std::same_as<half>>
-WEFT_INLINE pack<float> widened_pack(small_bits bits) {
-    using raw = pack<float>::raw_type;
-#if defined(EIGEN_VECTORIZE_AVX512)
-    // The zero-masking forms, for the reason in widen.hpp.
-    pack<float> found(raw(_mm512_maskz_cvtph_ps(__mmask16(-1), __m256i(bit_copy<__m256i>(bits)))));
-#else
-    pack<float> found(raw(_mm256_cvtph_ps(__m128i(bit_copy<__m128i>(bits)))));
-#endif
+/// Clang would compare the halves instead, one by one.
+template <class V>
+WEFT_INLINE void compared_as_floats([[maybe_unused]] V& x) {
 #if defined(__clang__)
-    // Clang would compare the halves instead, one by one.
-    asm("" : "+v"(found.raw));
+    asm("" : "+v"(x));
 #endif
-    return found;
+}
+template <std::same_as<half>, int Count>
+WEFT_INLINE vector_t<float, Count> widened(vector_t<std::uint16_t, Count> bits) {
+    using raw = vector_t<float, Count>;
+    // The zero-masking form, for the reason in widen.hpp.
+#if defined(EIGEN_VECTORIZE_AVX512)
+    if constexpr (Count == 16) {
+        raw found(_mm512_maskz_cvtph_ps(__mmask16(-1), __m256i(bit_copy<__m256i>(bits))));
+        compared_as_floats(found);
+        return found;
+    } else
+#endif
+        if constexpr (Count == 8) {
+        raw found(_mm256_cvtph_ps(__m128i(bit_copy<__m128i>(bits))));
+        compared_as_floats(found);
+        return found;
+    } else {
+        static_assert(Count == 4);
+        const vector_t<std::int64_t, 2> low_half{bit_copy<std::int64_t>(bits), 0};
+        raw found(_mm_cvtph_ps(__m128i(low_half)));
+        compared_as_floats(found);
+        return found;
+    }
 }
 template <std::same_as<half>>
 WEFT_INLINE small_bits narrowed_pack(pack<float> x) {
@@ -89,7 +109,7 @@ template <small_packed T>
 WEFT_INLINE pack<float> load(const T* p) {
     detail::small_bits bits;
     __builtin_memcpy(&bits, p, sizeof bits);
-    return detail::widened_pack<T>(bits);
+    return pack<float>(detail::widened<T, lanes<float>>(bits));
 }
 /// The n elements at p, then p[0] in the lanes after them; 0 < n < lanes<float>.
 template <small_packed T>
@@ -120,6 +140,49 @@ WEFT_INLINE pack<float> load_as_padded(const From* p, index_t n) {
     return load_as_padded<float>(p, n);
 }
 
+namespace detail {
+
+/// `Count` elements as numbers of another type, by way of floats.
+template <class To, int Count, class From>
+WEFT_INLINE vector_t<To, Count> load_widened(const From* p) {
+    if constexpr (Count > lanes<float>) {
+        return concat<vector_t<To, Count>>(load_widened<To, Count / 2>(p),
+                                           load_widened<To, Count / 2>(p + Count / 2),
+                                           std::make_index_sequence<std::size_t(Count)>{});
+    } else {
+        vector_t<std::uint16_t, Count> bits;
+        __builtin_memcpy(&bits, p, sizeof bits);
+        return convert_vector<To, float, Count>(widened<From, Count>(bits));
+    }
+}
+
+} // namespace detail
+
+/// Reads `lanes<To>` elements as numbers that are computed in no floats.
+template <class To, small_packed From>
+    requires by_way_of_floats<To>
+WEFT_INLINE pack<To> load_as(const From* p) {
+    return pack<To>(detail::load_widened<To, lanes<To>>(p));
+}
+template <class To, small_packed From>
+    requires by_way_of_floats<To>
+WEFT_INLINE pack<To> load_as_padded(const From* p, index_t n) {
+    From elements[std::size_t(lanes<To>)];
+    for (index_t i = 0; i < lanes<To>; ++i)
+        elements[i] = p[i < n ? i : 0];
+    return load_as<To>(elements);
+}
+
+/// The same as complex numbers.
+template <complex_type To, small_packed From>
+WEFT_INLINE auto load_as(const From* p) {
+    return as_complex(load_as<typename To::value_type>(p));
+}
+template <complex_type To, small_packed From>
+WEFT_INLINE auto load_as_padded(const From* p, index_t n) {
+    return as_complex(load_as_padded<typename To::value_type>(p, n));
+}
+
 /// Writes `lanes<float>` elements, rounded.
 template <small_packed T>
 WEFT_INLINE void store(T* p, pack<float> x) {
@@ -138,7 +201,7 @@ WEFT_INLINE void store_first(T* p, pack<float> x, index_t n) {
 /// The numbers of type T that are nearest.
 template <small_packed T>
 WEFT_INLINE pack<float> rounded_to(pack<float> x) {
-    return detail::widened_pack<T>(detail::narrowed_pack<T>(x));
+    return pack<float>(detail::widened<T, lanes<float>>(detail::narrowed_pack<T>(x)));
 }
 
 #else

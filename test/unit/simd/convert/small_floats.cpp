@@ -116,6 +116,11 @@ TEST_CASE_TEMPLATE("simd/convert/small_floats: between types", T, Eigen::half, E
     CHECK(differences(cast<float>(x * y) + 1.F) == "");
     CHECK(differences(cast<double>(x)) == "");
     CHECK(differences(cast<int>(x)) == "");
+    CHECK(differences(cast<std::int64_t>(x)) == "");
+    CHECK(differences(cast<std::int16_t>(x)) == "");
+    CHECK(differences(cast<std::uint8_t>(x)) == "");
+    CHECK(differences(cast<std::complex<double>>(x)) == "");
+    CHECK(differences(x * y + cast<double>(f)) == "");
     CHECK(differences(cast<T>(f)) == "");
     CHECK(differences(cast<T>(f * f) + x) == "");
     CHECK(differences(cast<float>(cast<T>(f * f)) - f) == "");
@@ -142,6 +147,9 @@ TEST_CASE_TEMPLATE("simd/convert/small_floats: any length and place, sums", T, E
         tensor<T, dyn> row(2 * n);
         row = T(0.25);
         out = m * column + row(range(0, none, 2));
+        CHECK(differences(cast<double>(m(0, all))) == "");
+        CHECK(differences(cast<std::int16_t>(m(1, all))) == "");
+        CHECK(differences(cast<std::complex<float>>(m(2, all))) == "");
         const tensor<T, dyn, dyn> turned = transpose(m) * m(0, 0) + T(1);
         test::mismatch wrong;
         float total = 0;
