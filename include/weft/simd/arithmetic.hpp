@@ -186,8 +186,8 @@ template <std::same_as<std::uint64_t> T>
 WEFT_INLINE pack<T> mul_low_halves(pack<T> x, pack<T> y) {
     using raw [[maybe_unused]] = typename pack<T>::raw_type;
 #if defined(EIGEN_VECTORIZE_AVX512)
-    return pack<T>(detail::bit_copy<raw>(
-        _mm512_mul_epu32(detail::bit_copy<__m512i>(x.raw), detail::bit_copy<__m512i>(y.raw))));
+    return pack<T>(detail::bit_copy<raw>(_mm512_maskz_mul_epu32(
+        __mmask8(-1), detail::bit_copy<__m512i>(x.raw), detail::bit_copy<__m512i>(y.raw))));
 #elif defined(EIGEN_VECTORIZE_AVX2)
     return pack<T>(detail::bit_copy<raw>(
         _mm256_mul_epu32(detail::bit_copy<__m256i>(x.raw), detail::bit_copy<__m256i>(y.raw))));
