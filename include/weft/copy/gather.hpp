@@ -134,7 +134,7 @@ inline void gather_any(char* to, const char* from, index_t rows, index_t row_str
         for (index_t r = 0; r < rows; ++r)
             gather(to + r * step, from + r * row_step);
     };
-    if constexpr (Size != 0 && Size != 16) {
+    if constexpr (has_vectors<Size>) {
         if (row_stride == 1 && n <= 3) {
             const index_t done =
                 n == 2 ? interleave<Size, 2>(to, from, rows, stride, std::make_integer_sequence<int, 2>())

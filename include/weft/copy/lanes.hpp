@@ -100,11 +100,18 @@ template <int Size>
 inline constexpr int shuffle_bytes = Size <= 2 ? 16 : register_bytes;
 #endif
 
+/// A vector of elements; those of 16 bytes are two of its lanes each.
 template <int Size, int Bytes = shuffle_bytes<Size>>
 struct vector_of {
     static constexpr int lanes = Bytes / Size;
-    typedef typename element_of<Size>::type type __attribute__((vector_size(Bytes)));
+    typedef typename element_of<(Size < 8 ? Size : 8)>::type type __attribute__((vector_size(Bytes)));
 };
+/// Whether such vectors have several elements, which can be shuffled.
+template <int Size>
+inline constexpr bool has_vectors = false;
+template <int Size>
+    requires(Size != 0)
+inline constexpr bool has_vectors<Size> = vector_of<Size>::lanes > 1;
 
 /// The lanes `Lane(0), Lane(1), ...` of two vectors, those of `b` counted on from those of `a`.
 template <auto Lane, class Vector, int... Nth>
@@ -112,9 +119,17 @@ WEFT_INLINE Vector shuffle_lanes(Vector a, Vector b, std::integer_sequence<int, 
     return __builtin_shufflevector(a, b, Lane(Nth)...);
 }
 
+/// The same where an element is `Width` lanes.
+template <auto Lane, int Width>
+constexpr int part_lane(int l) {
+    return Lane(l / Width) * Width + l % Width;
+}
+
+/// `Lane` numbers elements, of which a vector has `Lanes`.
 template <auto Lane, int Lanes, class Vector>
 WEFT_INLINE Vector shuffle(Vector a, Vector b) {
-    return shuffle_lanes<Lane>(a, b, std::make_integer_sequence<int, Lanes>());
+    constexpr int width = int(sizeof(Vector) / sizeof(a[0])) / Lanes;
+    return shuffle_lanes<part_lane<Lane, width>>(a, b, std::make_integer_sequence<int, Lanes * width>());
 }
 
 /// Whether one instruction picks lanes that only the run time knows.

@@ -91,7 +91,7 @@ void pack_tile(char* dense, const char* from, index_t rows, index_t row_stride, 
                int size, const char* next) {
     if constexpr (Size != 0) size = Size;
     const index_t column = stride * size;
-    if constexpr (Size != 0 && Size != 16) {
+    if constexpr (has_vectors<Size>) {
         const index_t least = row_stride != 1 ? 0 : rows < n ? rows : n;
         if (least >= detail::turn_side<Size>)
             return detail::turn_tile<Size, detail::turn_side<Size>>(dense, from, rows, n, column, next);

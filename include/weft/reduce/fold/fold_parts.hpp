@@ -42,7 +42,9 @@ WEFT_INLINE void fold_numbers_along(const std::complex<R>* from, index_t n, std:
     constexpr index_t width = simd::lanes<R>;
     constexpr std::size_t registers = 2 * element_lanes / width;
     auto* const lanes = reinterpret_cast<R*>(totals);
+    // All loops over the registers are unrolled: else GCC keeps them in memory.
     simd::pack<R> x[registers];
+#pragma GCC unroll 8
     for (std::size_t k = 0; k < registers; ++k)
         x[k] = simd::load(lanes + index_t(k) * width);
     index_t i = 0;
@@ -52,6 +54,7 @@ WEFT_INLINE void fold_numbers_along(const std::complex<R>* from, index_t n, std:
         for (std::size_t k = 0; k < registers; ++k)
             x[k] = join_parts<Fold>(x[k], simd::load(parts + index_t(k) * width));
     }
+#pragma GCC unroll 8
     for (std::size_t k = 0; k < registers; ++k)
         simd::store(lanes + index_t(k) * width, x[k]);
     for (; i < n; ++i)
