@@ -9,8 +9,9 @@
 //
 // Lazy     captures as operators do; evaluated once, before the loop of a larger expression, and where an assignment
 //          writes a whole tensor, straight into it
-// Cost     numbers are parted a register at a time where there are AVX2 or AVX-512, else sorted by their bytes (a pass for each in
-//          which they differ), none if they are in order; classes by comparisons. Lines that are not contiguous are laid out in a copy
+// Cost     numbers of 32 and 64 bits are parted a register at a time where there are AVX2 or AVX-512; others, and those that differ in
+//          few bytes, take a pass for each of these, none if they are in order; short lines of others, and classes, are compared. Lines
+//          that are not contiguous are laid out in a copy
 #pragma once
 
 #include <weft/core/reject.hpp>

@@ -2,8 +2,8 @@
 // weft/order/key/key_order_body.hpp - keys parted by registers, sorted by their digits, or compared.
 //
 // Layer: order. Question: how is a million floats sorted?
-//     parted by one of them until some registers hold a part, which a network sorts; without AVX2 by one pass that counts the
-//     digits of 8 bits, and one for each of the four in which the keys differ; not at all if they are sorted
+//     parted by one of them until some registers hold a part, which a network sorts; without AVX2, and where keys differ in few
+//     digits of 8 bits, by one pass that counts these, and one for each in which they differ; not at all if they are sorted
 //
 // Digits are sorted from the last one on, each pass keeping the order of the one before.
 #pragma once
@@ -13,7 +13,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <type_traits>
+#include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -60,6 +62,12 @@ void sort_by_ranks(Item* items, index_t count) {
         sorted[rank] = item;
     }
     std::copy_n(sorted, count, items);
+}
+
+template <class Item>
+void sort_by_comparisons(Item* items, index_t count) {
+    std::sort(items, items + count,
+              [](const Item& x, const Item& y) { return digits_of<Item>::before(x, y); });
 }
 
 template <class Item>
@@ -126,12 +134,12 @@ Item item_amid(const Item* items, index_t count) {
 }
 
 /// Sorts into `other`, or in place, by parting the items until some registers hold a part. After so many `rounds` samples mislead,
-/// and digits are sorted.
+/// and items are compared: places no longer go up, as digits would need.
 template <class Item>
 void sort_by_splits(Item* items, Item* other, index_t count, bool to_other, int rounds) {
     for (; count > simd::few_most<Item>; --rounds) {
         if (rounds == 0) {
-            sort_by_digits(items, other, count);
+            sort_by_comparisons(items, count);
             if (to_other) std::copy_n(items, count, other);
             return;
         }
@@ -170,13 +178,14 @@ void sort_many(Item* items, Item* spare, index_t count) {
 
 template <class Item>
 void sort_some(Item* items, Item* spare, index_t count) {
-    if constexpr (simd::has_split<Item>)
+    if constexpr (simd::has_split<Item>) {
+        static_assert(ranked_most <= simd::few_most<Item>, "so few need no spare room");
         sort_by_splits(items, spare, count, false, 64);
-    else if (count <= ranked_most)
+    } else if (count <= ranked_most) {
         sort_by_ranks(items, count);
-    else
-        std::sort(items, items + count,
-                  [](const Item& x, const Item& y) { return digits_of<Item>::before(x, y); });
+    } else {
+        sort_by_comparisons(items, count);
+    }
 }
 
 template <class Item>
@@ -254,8 +263,8 @@ void key_order<Item>::select(Item* items, Item* spare, index_t count, index_t nt
             if (nth < first) return;
         }
     }
-    if (simd::has_split<Item> && last - first < sampled_least)
-        return sort_some(items + first, spare, last - first);
+    if constexpr (simd::has_split<Item>)
+        if (last - first < sampled_least) return sort_some(items + first, spare, last - first);
     std::nth_element(items + first, items + nth, items + last,
                      [](const Item& x, const Item& y) { return digits_of<Item>::before(x, y); });
 }

@@ -10,7 +10,6 @@
 #include <weft/reduce/fold/fold.hpp>
 #include <weft/simd/complex/complex_arithmetic.hpp>
 
-#include <algorithm>
 #include <complex>
 #include <concepts>
 #include <cstddef>

@@ -14,7 +14,6 @@
 #include <weft/simd/ragged.hpp>
 
 #include <bit>
-#include <cstring>
 #include <limits>
 #include <utility>
 
