@@ -9,7 +9,9 @@
 #pragma once
 
 #include <weft/order/key/key_order.hpp>
+#include <weft/simd/keys/item.hpp>
 #include <weft/simd/keys/network.hpp>
+#include <weft/simd/keys/split.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -107,8 +109,8 @@ int differing_digits(const Item* items, index_t count) {
     const simd::pack<number> one = simd::splat(std::bit_cast<number>(items[0]));
     simd::pack<number> differing(number(0));
     for (index_t i = 0; i + step <= count; i += step)
-        differing = differing | (simd::load_numbers(items + i) ^ one);
-    differing = differing | (simd::load_numbers(items + count - step) ^ one);
+        differing = differing | (simd::load(simd::numbers_at(items + i)) ^ one);
+    differing = differing | (simd::load(simd::numbers_at(items + count - step)) ^ one);
     number bits = 0;
     for (int lane = 0; lane < step; ++lane)
         bits = static_cast<number>(bits | differing[lane]);

@@ -12,6 +12,8 @@
 #include <weft/simd/convert/convert.hpp>
 #include <weft/simd/ragged.hpp>
 
+#include <array>
+
 namespace weft::inline WEFT_ABI::detail::simd {
 
 /// Whether elements of T are computed in packs of floats.
@@ -61,35 +63,27 @@ WEFT_INLINE small_bits narrowed_pack(pack<float> x) {
 }
 
 #if defined(__F16C__) && defined(EIGEN_VECTORIZE_AVX)
-/// Clang would compare the halves instead, one by one.
-template <class V>
-WEFT_INLINE void compared_as_floats([[maybe_unused]] V& x) {
-#if defined(__clang__)
-    asm("" : "+v"(x));
+/// `Count` halves in the lower part of a register as floats.
+template <int Count>
+WEFT_INLINE vector_t<float, Count> floats_of_halves(vector_t<std::uint16_t, Count> bits) {
+    using raw = vector_t<float, Count>;
+#if defined(EIGEN_VECTORIZE_AVX512)
+    // The zero-masking form, for the reason in widen.hpp.
+    if constexpr (Count == 16)
+        return raw(_mm512_maskz_cvtph_ps(__mmask16(-1), __m256i(bit_copy<__m256i>(bits))));
 #endif
+    if constexpr (Count == 8)
+        return raw(_mm256_cvtph_ps(__m128i(bit_copy<__m128i>(bits))));
+    else if constexpr (Count == 4)
+        return raw(_mm_cvtph_ps(__m128i(vector_t<std::int64_t, 2>{bit_copy<std::int64_t>(bits), 0})));
 }
 template <std::same_as<half>, int Count>
 WEFT_INLINE vector_t<float, Count> widened(vector_t<std::uint16_t, Count> bits) {
-    using raw = vector_t<float, Count>;
-    // The zero-masking form, for the reason in widen.hpp.
-#if defined(EIGEN_VECTORIZE_AVX512)
-    if constexpr (Count == 16) {
-        raw found(_mm512_maskz_cvtph_ps(__mmask16(-1), __m256i(bit_copy<__m256i>(bits))));
-        compared_as_floats(found);
-        return found;
-    } else
+    auto found = floats_of_halves<Count>(bits);
+#if defined(__clang__)
+    asm("" : "+v"(found)); // Clang would compare the halves instead, one by one
 #endif
-        if constexpr (Count == 8) {
-        raw found(_mm256_cvtph_ps(__m128i(bit_copy<__m128i>(bits))));
-        compared_as_floats(found);
-        return found;
-    } else {
-        static_assert(Count == 4);
-        const vector_t<std::int64_t, 2> low_half{bit_copy<std::int64_t>(bits), 0};
-        raw found(_mm_cvtph_ps(__m128i(low_half)));
-        compared_as_floats(found);
-        return found;
-    }
+    return found;
 }
 template <std::same_as<half>>
 WEFT_INLINE small_bits narrowed_pack(pack<float> x) {
@@ -111,13 +105,23 @@ WEFT_INLINE pack<float> load(const T* p) {
     __builtin_memcpy(&bits, p, sizeof bits);
     return pack<float>(detail::widened<T, lanes<float>>(bits));
 }
+namespace detail {
+
+/// The n elements at p, then p[0] in the places after them.
+template <int Count, class T>
+WEFT_INLINE std::array<T, std::size_t(Count)> padded(const T* p, index_t n) {
+    std::array<T, std::size_t(Count)> elements;
+    for (index_t i = 0; i < Count; ++i)
+        elements[std::size_t(i)] = p[i < n ? i : 0];
+    return elements;
+}
+
+} // namespace detail
+
 /// The n elements at p, then p[0] in the lanes after them; 0 < n < lanes<float>.
 template <small_packed T>
 WEFT_INLINE pack<float> load_padded(const T* p, index_t n) {
-    T elements[std::size_t(lanes<float>)];
-    for (index_t i = 0; i < lanes<float>; ++i)
-        elements[i] = p[i < n ? i : 0];
-    return load(elements);
+    return load(detail::padded<lanes<float>>(p, n).data());
 }
 
 /// The same as floats, or as the lanes of another small type, to which the pack is not yet rounded.
@@ -167,10 +171,7 @@ WEFT_INLINE pack<To> load_as(const From* p) {
 template <class To, small_packed From>
     requires by_way_of_floats<To>
 WEFT_INLINE pack<To> load_as_padded(const From* p, index_t n) {
-    From elements[std::size_t(lanes<To>)];
-    for (index_t i = 0; i < lanes<To>; ++i)
-        elements[i] = p[i < n ? i : 0];
-    return load_as<To>(elements);
+    return load_as<To>(detail::padded<lanes<To>>(p, n).data());
 }
 
 /// The same as complex numbers.

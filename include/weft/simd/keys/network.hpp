@@ -10,7 +10,7 @@
 #pragma once
 
 #include <weft/simd/extrema.hpp>
-#include <weft/simd/keys/split.hpp>
+#include <weft/simd/keys/item.hpp>
 #include <weft/simd/ragged.hpp>
 
 #include <bit>

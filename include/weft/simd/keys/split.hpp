@@ -10,41 +10,14 @@
 // four times as long as one (Zen 5): there the keys are read twice, for the front and for the rest. Elsewhere `has_split` is false.
 #pragma once
 
-#include <weft/simd/packet.hpp>
+#include <weft/simd/keys/item.hpp>
 
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail::simd {
-
-/// The number that orders an item which is nothing but that number.
-template <class Item>
-using number_of = integer_of<sizeof(Item), false>;
-
-#if defined(EIGEN_VECTORIZE_AVX512) || defined(EIGEN_VECTORIZE_AVX2)
-/// Whether items can be split that are numbers without a sign, of 32 or 64 bits.
-template <class Item>
-inline constexpr bool has_split =
-    std::is_trivially_copyable_v<Item> && (sizeof(Item) == 4 || sizeof(Item) == 8);
-#else
-template <class Item>
-inline constexpr bool has_split = false;
-#endif
-
-/// A register of items as numbers.
-template <class Item>
-WEFT_INLINE pack<number_of<Item>> load_numbers(const Item* p) {
-    pack<number_of<Item>> x;
-    std::memcpy(&x.raw, p, sizeof x.raw);
-    return x;
-}
-template <class Item>
-WEFT_INLINE void store_numbers(Item* p, pack<number_of<Item>> x) {
-    std::memcpy(p, &x.raw, sizeof x.raw);
-}
 
 namespace detail {
 
@@ -141,7 +114,7 @@ WEFT_INLINE index_t split_registers(const Item* from, index_t count, Item* to, I
     Item* high = to + count;
     // As long as two registers have room between the ends, one does not write what another has.
     for (; high - low >= 2 * step; from += step) {
-        const pack<number> x = load_numbers(from);
+        const pack<number> x = load(numbers_at(from));
         const __m256i in_front = bit_copy<__m256i>((OrEqual ? !(middles < x) : x < middles).raw);
         const auto set =
             static_cast<unsigned>(sizeof(Item) == 4 ? _mm256_movemask_ps(_mm256_castsi256_ps(in_front))
@@ -150,8 +123,8 @@ WEFT_INLINE index_t split_registers(const Item* from, index_t count, Item* to, I
         const __m256i order = _mm256_cvtepu8_epi32(_mm_loadl_epi64(static_cast<const __m128i*>(words)));
         const pack<number> y(bit_copy<typename pack<number>::raw_type>(
             _mm256_permutevar8x32_epi32(bit_copy<__m256i>(x.raw), order)));
-        store_numbers(low, y);
-        store_numbers(high - step, y);
+        store(numbers_at(low), y);
+        store(numbers_at(high - step), y);
         const int found = std::popcount(set);
         low += found;
         high -= step - found;
