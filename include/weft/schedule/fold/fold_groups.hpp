@@ -5,8 +5,10 @@
 //     down: 6 columns, which are kept, and below each other 5 rows, which are folded; 4 such planes
 #pragma once
 
+#include <weft/copy/mover.hpp>
 #include <weft/schedule/fold/fold_job.hpp>
 
+#include <algorithm>
 #include <numeric>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -16,6 +18,9 @@ inline constexpr index_t row_packets = 16, largest_packet = 64;
 
 /// Where rows are folded down that are narrower than this, several stand side by side in one, of as many columns or more.
 inline constexpr index_t narrow_columns = 32, wide_columns = 64;
+
+/// Elements of a plane that costs less to fold where it lies than to lay out with others: of rows, and of numbers beside rows.
+inline constexpr index_t least_cut_plane = 128, least_cut_plane_of_numbers = 512;
 
 /// The innermost axes that are folded, or kept, are the columns of a plane; those around them, of the other kind, its rows.
 struct fold_groups {
@@ -45,6 +50,51 @@ WEFT_NOINLINE inline fold_groups groups_of(const fold_job& work) {
         const index_t fold = wide_columns / std::gcd(wide_columns, found.columns);
         if (found.rows >= 2 * fold) found.fold = fold;
     }
+    return found;
+}
+
+/// Whether operand `k` is read in one step through axes `first` .. `last - 1` of the groups.
+inline bool is_one_step(const fold_job& work, const fold_groups& groups, int k, int first, int last) {
+    const index_t* const strides = work.strides + k * work.rank;
+    for (int i = first + 1; i < last; ++i) {
+        const int inner = groups.axes[i - 1];
+        if (strides[groups.axes[i]] != strides[inner] * work.extents[inner]) return false;
+    }
+    return true;
+}
+
+/// The same planes, cut where that allows all operands to be read where they lie: what is kept is a result for itself, whichever
+/// plane it stands in. `sum<2>(v)` of a part v of a tensor has a plane for each index of axis 0, `sum<0>(v)` for each of axis 1.
+inline fold_groups groups_in_place(const fold_job& work) {
+    fold_groups found = groups_of(work);
+    const int first = found.down ? 0 : found.column_axes;
+    const int count = found.down ? found.column_axes : found.row_axes;
+    if (count < 2 || found.fold > 1) return found;
+    int kept = count;
+    for (int k = 0; k < work.operand_count; ++k)
+        while (!is_one_step(work, found, k, first, first + kept))
+            --kept;
+    if (kept == count) return found;
+
+    index_t within = 1;
+    for (int i = first; i < first + kept; ++i)
+        within *= work.extents[found.axes[i]];
+    const index_t columns = found.down ? within : found.columns, rows = found.down ? found.rows : within;
+    const index_t plane = rows * columns;
+    if (columns < work.table->width || plane < least_cut_plane) return found;
+    const int folded = found.down ? count : 0, folded_axes = found.down ? found.row_axes : found.column_axes;
+    for (int k = 0; k < work.operand_count; ++k) {
+        const index_t step = work.strides[k * work.rank + found.axes[0]];
+        const bool lies = step == 1 || (step == 0 && plane >= least_cut_plane_of_numbers);
+        if (!lies || work.operands[k].move->makes() ||
+            !is_one_step(work, found, k, folded, folded + folded_axes))
+            return found;
+    }
+    // What no longer belongs to the plane comes next outside of it.
+    if (found.down) std::rotate(found.axes + kept, found.axes + count, found.axes + count + found.row_axes);
+    (found.down ? found.column_axes : found.row_axes) = kept;
+    found.columns = columns;
+    found.rows = rows;
     return found;
 }
 

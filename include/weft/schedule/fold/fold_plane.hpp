@@ -128,7 +128,20 @@ inline void folder::fold_sides(char* out) {
     table_.totals->fold_down(&parts, out, 0, groups_.fold, groups_.columns, false);
 }
 
+inline void folder::fold_in_place(char* out) {
+    for (int k = 0; k < work_.operand_count; ++k) {
+        const feed& f = feeds_[k];
+        work_.streams[k] = {f.data, f.row * f.size, -1};
+    }
+    const kernel down = (fused_ ? work_.fused : table_.kernels).down;
+    if (groups_.down)
+        down(work_.node, work_.streams, out, 0, groups_.rows, groups_.columns, fetches_);
+    else
+        fold_dense_along(work_, groups_.rows, groups_.columns, out, fused_, fetches_);
+}
+
 inline void folder::fold_plane(char* out) {
+    if (in_place_) return fold_in_place(out);
     if (!groups_.down) return fold_rows(out, 0, groups_.rows);
     fold_columns(groups_.fold == 1 ? out : folded_, 0, width(), 0, height());
     if (groups_.fold > 1) fold_sides(out);

@@ -36,7 +36,7 @@ class folder {
 public:
     /// The job and the memory must live as long.
     folder(const fold_job& work, arena& memory)
-        : work_(work), table_(*work.table), groups_(groups_of(work)), arena_(memory) {}
+        : work_(work), table_(*work.table), groups_(groups_in_place(work)), arena_(memory) {}
     void run();
 
     /// Prepares to run in pieces, about `wanted` of them. False: it must run as a whole, and nothing has been done.
@@ -61,7 +61,9 @@ private:
     void fill_buffers(index_t rows, index_t n, int count);
     index_t stride(int axis, int operand) const { return work_.strides[operand * work_.rank + axis]; }
     void fold_along_tile(char* lanes, index_t rows, index_t n);
+    bool is_in_place() const;
     void fold_plane(char* out);
+    void fold_in_place(char* out);
     void fold_along(char* out, index_t r, index_t end);
     void fold_rows(char* out, index_t r, index_t end);
     void fold_blocks(char* out, index_t r, index_t first, index_t end);
@@ -100,6 +102,7 @@ private:
     index_t bytes_ = 0;  ///< of all operands
     bool fused_ = false; ///< rows of a packet and more go straight into accumulators
     bool fetches_ = false;
+    bool in_place_ = false; ///< a plane is one tile, for which nothing is laid out
     feed* feeds_ = nullptr;
     char** stage_buffers_ = nullptr;
     char* packets_ = nullptr; ///< of rows that are folded in registers
@@ -190,6 +193,17 @@ inline void folder::choose_tile() {
     fetches_ = bytes_ > machine::core_cache &&
                (bytes_ < machine::last_cache ||
                 groups_.columns * work_.operands[0].size < machine::core_cache / 256);
+    in_place_ = is_in_place();
+}
+
+/// Whether a call of a kernel folds a plane.
+inline bool folder::is_in_place() const {
+    if (groups_.fold > 1 || !table_.same || tile_columns_ < groups_.columns ||
+        work_.stage_count != int{fused_} || !table_.has_kernels_for(groups_.columns) ||
+        groups_.rows > tile_rows_)
+        return false;
+    return std::all_of(feeds_, feeds_ + work_.operand_count,
+                       [](const feed& f) { return f.how == access::contiguous; });
 }
 
 /// Moves on to the next plane.

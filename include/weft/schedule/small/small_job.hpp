@@ -16,19 +16,20 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Calls the kernel for each plane of rows along the innermost axis; the streams are those of the first one.
-WEFT_NOINLINE inline void run_planes(const job& work, const few_axes& axes) {
+/// Calls the kernel for each plane of rows along the innermost axis, which follow each other along group `rows` of the axes; the
+/// streams are those of the first one.
+WEFT_NOINLINE inline void run_planes(const job& work, const few_axes& axes, int rows) {
     const int size = work.stages[0].of->size;
-    const index_t n = axes.extents[0], rows = axes.extents[1],
-                  step = work.target_strides[axes.axis[1]] * size;
+    const index_t step = work.target_strides[axes.axis[rows]] * size;
     char* out = work.target;
     index_t at[max_rank];
-    for (int i = 2; i < axes.count; ++i)
+    for (int i = 1; i < axes.count; ++i)
         at[i] = 0;
     for (;;) {
-        run_kernel(work.stages[0], work.streams, out, step, rows, n, false);
-        int i = 2;
+        run_kernel(work.stages[0], work.streams, out, step, axes.extents[rows], axes.extents[0], false);
+        int i = 1;
         for (; i < axes.count; ++i) {
+            if (i == rows) continue;
             const int axis = axes.axis[i];
             const bool ended = ++at[i] == axes.extents[i];
             const index_t steps = ended ? 1 - axes.extents[i] : 1;
@@ -47,7 +48,8 @@ WEFT_NOINLINE inline void run_planes(const job& work, const few_axes& axes) {
 WEFT_INLINE bool run_where_it_lies(const job& work, const few_axes& axes) {
     const kernel_table& of = *work.stages[0].of;
     const index_t n = axes.extents[0];
-    const int inner = axes.axis[0], outer = axes.axis[1], rank = work.rank;
+    const int rows = axes.count > 2 ? choose_rows(axes.extents, axes.count, true) : 1;
+    const int inner = axes.axis[0], outer = axes.axis[rows], rank = work.rank;
     if (work.stage_count > 1 || n < of.width || of.width == 0 || work.target_strides[inner] != 1)
         return false;
     const index_t* strides = work.strides;
@@ -57,7 +59,7 @@ WEFT_INLINE bool run_where_it_lies(const job& work, const few_axes& axes) {
         work.streams[k] = {from.data, strides[outer] * from.size, -1};
     }
     if (axes.count > 2)
-        run_planes(work, axes);
+        run_planes(work, axes, rows);
     else
         run_near(work.stages[0], work.streams, work.target, work.target_strides[outer] * of.size,
                  axes.extents[1], n);
@@ -95,13 +97,25 @@ inline bool run_with_numbers(const job& work, const few_axes& axes, small_frame&
         from.move->splat(buffer, from.data, rows, across, copies, from.size);
         work.streams[k] = {buffer, across == 0 ? 0 : copies * from.size, 0};
     }
-    run_planes(work, axes);
+    run_planes(work, axes, 1);
     return true;
 }
 
 /// A plan lays out a row that is the same in all rows as a long pattern, which has fewer ragged ends. That pays where the row has
 /// fewer packets than this, and the job more elements.
 inline constexpr index_t long_repeated_row = 16, many_repeated = 4096;
+
+/// Whether a plan may lay out an operand so: within the inner axes that make a line (`flat_access`).
+inline bool may_be_pattern(const few_axes& axes, const index_t* strides) {
+    if (strides[axes.axis[0]] == 0) return false;
+    index_t length = 1, period = 1;
+    for (int i = 0; i < axes.count; ++i) {
+        length *= axes.extents[i];
+        if (strides[axes.axis[i]] != 0) period = length;
+        if (length >= least_line && period <= longest_period && 4 * period <= length) return true;
+    }
+    return false;
+}
 
 /// Whether a plan of a job that is not small would gain nothing over its axes as they stand and its rows where they lie: the
 /// target's rows stand as its axes do, its bytes stay in a cache, and no pattern is worth its time.
@@ -115,11 +129,8 @@ inline bool stands_as_planned(const job& work, const few_axes& axes) {
         if (magnitude(work.target_strides[axes.axis[i]]) < magnitude(work.target_strides[axes.axis[i - 1]]))
             return false;
     if (axes.total <= many_repeated || axes.extents[0] >= long_repeated_row * of.width) return true;
-    for (int i = 1; i < axes.count; ++i)
-        for (int k = 0; k < work.operand_count; ++k) {
-            const index_t* const strides = work.strides + k * work.rank;
-            if (strides[axes.axis[i]] == 0 && strides[axes.axis[0]] != 0) return false;
-        }
+    for (int k = 0; k < work.operand_count; ++k)
+        if (may_be_pattern(axes, work.strides + k * work.rank)) return false;
     return true;
 }
 

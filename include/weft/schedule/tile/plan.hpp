@@ -8,6 +8,7 @@
 #pragma once
 
 #include <weft/core/config.hpp>
+#include <weft/core/machine.hpp>
 #include <weft/schedule/operands.hpp>
 #include <weft/schedule/tile/nest.hpp>
 
@@ -43,6 +44,8 @@ struct plan {
 
 /// Rows of this many elements are worth a plane of their own, even if an operand must be copied either way.
 inline constexpr index_t long_row = 128;
+/// A line through several axes has at least so many elements.
+inline constexpr index_t least_line = 4 * long_row;
 /// The longest pattern that is laid out as a row, and the longest row made of such patterns.
 inline constexpr index_t longest_period = 512, longest_row = 2048;
 /// Columns of at least this many elements at least so far apart are worth being turned.
@@ -113,8 +116,8 @@ constexpr index_t periodic_row(index_t period, index_t line, int patterns) {
     return (limit / 4 + unit - 1) / unit * unit;
 }
 
-/// The axis that follows the rows: where most transposed operands have their columns, else the next one.
-constexpr int choose_row_axis(const nest& loops, bool& blocks) {
+/// The axis that follows the rows: where most transposed operands have their columns, else one of many rows.
+constexpr int choose_row_axis(const nest& loops, index_t line, bool& blocks) {
     int votes[max_rank];
     int best = 0;
     for (int k = 1; k < loops.streams; ++k) {
@@ -126,7 +129,12 @@ constexpr int choose_row_axis(const nest& loops, bool& blocks) {
         if (++votes[axis] > votes[best]) best = axis;
     }
     blocks = best > 0;
-    return blocks ? best : loops.rank > 1 ? 1 : -1;
+    if (blocks || loops.rank == 1) return blocks ? best : -1;
+    index_t total = 1;
+    for (int axis = 0; axis < loops.rank; ++axis)
+        total *= loops.extents[axis];
+    const bool near = total / line < machine::least_far_bytes / index_t(machine::cache_line);
+    return choose_rows(loops.extents, loops.rank, near);
 }
 
 struct line_choice {
@@ -140,7 +148,7 @@ constexpr line_choice choose_line(const nest& loops) {
     index_t length = 1;
     for (int inner = 1; inner <= loops.rank; ++inner) {
         length *= loops.extents[inner - 1];
-        if (length < 4 * long_row && inner < loops.rank) continue;
+        if (length < least_line && inner < loops.rank) continue;
         int copies = 0;
         for (int k = 0; k < loops.streams; ++k)
             copies += flat_access(loops, k, inner).how == access::strided;
@@ -176,7 +184,7 @@ WEFT_NOINLINE constexpr plan make_plan(const nest& loops, index_t line, access* 
         if (loops.extents[axis] == 0) return {traversal::nothing, 1, -1, 0, 0};
 
     bool blocks = false;
-    const int row_axis = detail::choose_row_axis(loops, blocks);
+    const int row_axis = detail::choose_row_axis(loops, line, blocks);
     for (int k = 0; k < loops.streams; ++k)
         accesses[k] = detail::plane_access(loops, k, row_axis);
     detail::limit_patterns(loops, accesses);

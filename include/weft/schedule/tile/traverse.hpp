@@ -26,6 +26,8 @@ inline constexpr index_t least_moved_bytes = 2048;
 /// The bounds of a tile: elements per buffer; rows for which splats are filled at once, if as many bytes suffice.
 inline constexpr index_t least_tile = 32, largest_tile = 2048, block_columns = 512;
 inline constexpr index_t least_splat_rows = 16, splat_bytes = 8192;
+/// Elements of the target from a tile of rows to the next one, of all planes between these.
+inline constexpr index_t near_planes = 8192;
 
 /// The tiles of one job.
 class traverser {
@@ -57,6 +59,8 @@ private:
     bool far_ = false;   ///< the target is stored around the caches
     bool moves_ = false; ///< what is read is written as it is, elsewhere
     index_t line_;       ///< elements of the target in a cache line
+    outer_axes
+        between_; ///< axes of the same tile of rows in several planes: what stands between these rows is still near
     outer_axes outer_;
 };
 
@@ -74,13 +78,18 @@ WEFT_NOINLINE inline void traverser::run() {
         columns_ = plan_.period;
     }
     for (int axis = plan_.inner; axis < loops_.rank; ++axis)
-        if (axis != plan_.row_axis) outer_.add(axis);
+        if (axis != plan_.row_axis)
+            (plan_.how == traversal::planes && axis < plan_.row_axis ? between_ : outer_).add(axis);
     set_feeds();
     if (work_.stages[0].of->numbers != nullptr) leave_number();
     choose_tile();
     far_ = is_far(work_);
     moves_ = work_.stages[0].of->moves && work_.stage_count == 1 && is_read_elsewhere(work_);
     const far_writing writing(far_);
+    const auto next_plane = [&](outer_axes& axes) {
+        return axes.advance(loops_.extents, feeds_, loops_.streams,
+                            [&](int axis, int k) { return loops_.stride(axis, k); });
+    };
     do {
         // down the columns if that is how an operand lies in memory: its cache lines are then used up at once
         const bool down = plan_.how == traversal::blocks;
@@ -89,11 +98,12 @@ WEFT_NOINLINE inline void traverser::run() {
         for (index_t i = 0; i < outer; i += outer_step)
             for (index_t j = 0; j < inner; j += inner_step) {
                 const index_t r = down ? j : i, c = down ? i : j;
-                tile({r, c, smaller(tile_rows_, rows_ - r), smaller(tile_columns_, columns_ - c)});
+                do
+                    tile({r, c, smaller(tile_rows_, rows_ - r), smaller(tile_columns_, columns_ - c)});
+                while (next_plane(between_));
             }
         if (rest_ > 0) tile({rows_, 0, 1, rest_});
-    } while (outer_.advance(loops_.extents, feeds_, loops_.streams,
-                            [&](int axis, int k) { return loops_.stride(axis, k); }));
+    } while (next_plane(outer_));
 }
 
 WEFT_NOINLINE inline void traverser::set_feeds() {
@@ -170,6 +180,12 @@ WEFT_NOINLINE inline void traverser::choose_tile() {
 
     tile_rows_ = rows_;
     tile_columns_ = columns_;
+    if (between_.count > 0) {
+        index_t between = columns_;
+        for (int i = 0; i < between_.count; ++i)
+            between *= loops_.extents[between_.axes[i]];
+        tile_rows_ = smaller(rows_, larger(least_splat_rows, near_planes / between));
+    }
     // One number a row is read where it lies, by kernels that can and where a row is not cut into several tiles.
     const auto is_laid_out = [&](const feed& f) {
         return f.twin < 0 && f.how == access::row_splat &&
@@ -178,8 +194,9 @@ WEFT_NOINLINE inline void traverser::choose_tile() {
     for (int k = 1; k < loops_.streams; ++k)
         if (is_laid_out(feeds_[k])) row_bytes += feeds_[k].copies * feeds_[k].size;
     if (row_bytes > 0)
-        tile_rows_ = smaller(rows_, larger(1, smaller(splat_bytes / row_bytes,
-                                                      larger(least_splat_rows, largest_tile / columns_))));
+        tile_rows_ = smaller(
+            tile_rows_,
+            larger(1, smaller(splat_bytes / row_bytes, larger(least_splat_rows, largest_tile / columns_))));
     for (int k = 1; k < loops_.streams; ++k) {
         feed& f = feeds_[k];
         if (is_laid_out(f)) f.buffer = arena_.take(tile_rows_ * f.copies * f.size + gather_slack);

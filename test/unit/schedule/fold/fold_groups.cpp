@@ -16,15 +16,40 @@ struct plane {
     bool operator==(const plane&) const = default;
 };
 
-plane plane_of(std::initializer_list<index_t> extents, std::uint32_t reduced) {
+detail::fold_job job_of(std::initializer_list<index_t> extents, std::uint32_t reduced) {
     detail::fold_job work{};
     work.rank = int(extents.size());
     work.extents = extents.begin();
     work.reduced = reduced;
     work.table = &detail::fold_of<detail::fold::sum, float, float>::table;
-    const detail::fold_groups found = detail::groups_of(work);
+    return work;
+}
+
+plane plane_of(std::initializer_list<index_t> extents, std::uint32_t reduced) {
+    const detail::fold_groups found = detail::groups_of(job_of(extents, reduced));
     CHECK(found.column_axes + found.row_axes <= found.axis_count);
     return {found.down, found.columns, found.rows, found.fold};
+}
+
+/// The plane of operands with such strides, one after the other, and the axis that is walked first outside of it.
+struct cut_plane {
+    plane of;
+    int outside;
+    bool operator==(const cut_plane&) const = default;
+};
+cut_plane cut_plane_of(std::initializer_list<index_t> extents, std::uint32_t reduced,
+                       std::initializer_list<index_t> strides) {
+    detail::fold_job work = job_of(extents, reduced);
+    detail::operand_row operands[3]{};
+    work.operand_count = int(strides.size() / extents.size());
+    for (int k = 0; k < work.operand_count; ++k)
+        operands[k].move = detail::mover_for<4>;
+    work.operands = operands;
+    work.strides = strides.begin();
+    const detail::fold_groups found = detail::groups_in_place(work);
+    const int in_plane = found.column_axes + found.row_axes;
+    return {{found.down, found.columns, found.rows, found.fold},
+            in_plane < found.axis_count ? found.axes[in_plane] : -1};
 }
 
 } // namespace
@@ -50,4 +75,37 @@ TEST_CASE("reduce/fold/groups: narrow rows that are folded down stand side by si
     CHECK(plane_of({1000, 12}, 0b01) == plane{true, 12, 1000, 16});
     CHECK(plane_of({31, 12}, 0b01) == plane{true, 12, 31, 1});
     CHECK(plane_of({1000, 32}, 0b01) == plane{true, 32, 1000, 1});
+}
+
+TEST_CASE("reduce/fold/groups: planes are cut where operands lie so that they are not laid out") {
+    const plane along{false, 50, 8, 1}, down{true, 50, 30, 1};
+    CHECK(cut_plane_of({30, 8, 50}, 0b100, {400, 50, 1}) == cut_plane{{false, 50, 240, 1}, -1});
+    CHECK(cut_plane_of({30, 8, 50}, 0b100, {520, 52, 1}) == cut_plane{along, 0});
+    CHECK(cut_plane_of({30, 8, 50}, 0b100, {400, 50, 1, 50, 0, 1}) == cut_plane{along, 0});
+    CHECK(cut_plane_of({30, 8, 50}, 0b001, {520, 52, 1}) == cut_plane{down, 1});
+    CHECK(cut_plane_of({7, 30, 8, 50}, 0b0010, {16000, 520, 52, 1}) == cut_plane{down, 2});
+    CHECK(cut_plane_of({7, 30, 8, 50}, 0b1000, {16000, 520, 52, 1}) == cut_plane{along, 1});
+    // Not where they are turned or too short, nor for a number a row of little.
+    const plane whole{false, 50, 240, 1};
+    CHECK(cut_plane_of({30, 8, 50}, 0b100, {1, 30, 240}) == cut_plane{whole, -1});
+    CHECK(cut_plane_of({30, 8, 50}, 0b100, {520, 52, -1}) == cut_plane{whole, -1});
+    CHECK(cut_plane_of({30, 8, 50}, 0b100, {50, 0, 1, 8, 1, 0}) == cut_plane{whole, -1});
+    CHECK(cut_plane_of({30, 80, 50}, 0b100, {50, 0, 1, 80, 1, 0}) == cut_plane{{false, 50, 80, 1}, 0});
+    CHECK(cut_plane_of({30, 2, 50}, 0b100, {140, 52, 1}) == cut_plane{{false, 50, 60, 1}, -1});
+}
+
+TEST_CASE("reduce/fold/groups: the same bits wherever the operands lie") {
+    const tensor<float, dyn, dyn, dyn, dyn> all = sin(reshape(arange<float>(3 * 12 * 9 * 60), 3, 12, 9, 60));
+    const auto part = all(weft::all, range(1, -1), range(0, -1), range(2, -2));
+    const tensor<float, dyn, dyn, dyn, dyn> own = part, row = sum<2>(own, keep_dims) / 7;
+    const auto agree = [](const auto& x, const auto& y) { return array_equal(x, y); };
+    CHECK(agree(sum<3>(part), sum<3>(own)));
+    CHECK(agree(sum<1>(part), sum<1>(own)));
+    CHECK(agree(sum<0>(part), sum<0>(own)));
+    CHECK(agree(sum<0, 1>(part), sum<0, 1>(own)));
+    CHECK(agree(sum<0, 2>(part), sum<0, 2>(own)));
+    CHECK(agree(sum<1, 3>(part), sum<1, 3>(own)));
+    CHECK(agree(max<3>(part * row), max<3>(own * eval(broadcast_to(row, own.shape())))));
+    CHECK(agree(argmax<1>(part), argmax<1>(own)));
+    CHECK(agree(sum<1>(part * row), sum<1>(own * row)));
 }

@@ -71,6 +71,16 @@ TEST_CASE(
     CHECK(is_written(flip<0>(y)(all, in, in), x(all, in, in) + 1));
     CHECK(is_written(flip<1>(y)(in, in, in), flip<0>(x)(in, in, in) - x(in, in, in)));
     CHECK(is_written(y(range(2, 3), all, in), x(range(2, 3), all, in)));
+    tensor<float, dyn, dyn, dyn, dyn> many(60, 3, 2, 50), few(60, 3, 1, 50);
+    for (index_t i = 0; i < few.size(); ++i)
+        few.data()[i] = static_cast<float>(i % 999);
+    many = few + few(range(0, 1)) * few(all, range(1, 2));
+    bool right = true;
+    for (index_t i = 0; i < many.size(); ++i) {
+        const index_t p = i / 300, q = i / 100 % 3, k = i % 50;
+        right = right && many.data()[i] == few(p, q, 0, k) + few(0, q, 0, k) * few(p, 1, 0, k);
+    }
+    CHECK(right);
     tensor<float, dyn, dyn> wide(12, 420), result(12, 420);
     wide = reshape(arange<float>(12 * 420), 12, 420);
     const tensor<float, dyn> long_row = arange<float>(418);

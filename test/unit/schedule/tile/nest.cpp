@@ -70,3 +70,19 @@ TEST_CASE("schedule/tile/nest: what stands in the storage before does not matter
     CHECK(loops.offsets[1] == 0);
     CHECK(loops.stride(0, 1) == 4);
 }
+
+TEST_CASE("schedule/tile/nest: rows are where there are many, unless planes are long or steps between rows "
+          "too large") {
+    const auto rows = [](std::vector<index_t> extents, bool near) {
+        return weft::detail::choose_rows(extents.data(), static_cast<int>(extents.size()), near);
+    };
+    CHECK(rows({16, 2, 625}, true) == 2);
+    CHECK(rows({16, 2, 625}, false) == 2);
+    CHECK(rows({16, 2, 3}, true) == 1);
+    CHECK(rows({16, 8, 625}, true) == 2);
+    CHECK(rows({16, 8, 625}, false) == 1);
+    CHECK(rows({16, 40, 625}, true) == 1);
+    CHECK(rows({16, 2, 3, 625}, true) == 3);
+    CHECK(rows({16, 2, 3, 625}, false) == 1);
+    CHECK(rows({16, 2}, true) == 1);
+}

@@ -86,6 +86,13 @@ static_assert(broadcast.loops.rank == 2 && broadcast.extents[1] == 20 && broadca
 static_assert(broadcast.chosen.how == traversal::planes && broadcast.chosen.row_axis == 1);
 static_assert(broadcast.accesses[1] == access::contiguous);
 
+// planes of few rows: rows are those of the longer axis
+constexpr planned few_rows({625, 2, 40}, {{80, 40, 1}, {168, 42, 1}, {2, 1, 0}});
+static_assert(few_rows.chosen.how == traversal::planes && few_rows.chosen.row_axis == 2);
+static_assert(few_rows.accesses[2] == access::row_splat);
+constexpr planned more_rows({625, 20, 40}, {{800, 40, 1}, {1000, 42, 1}, {20, 1, 0}});
+static_assert(more_rows.chosen.how == traversal::planes && more_rows.chosen.row_axis == 1);
+
 // long rows: one element for all of them, one for each
 constexpr planned splats({1000, 2000}, {{2000, 1}, {0, 0}, {1, 0}});
 static_assert(splats.chosen.how == traversal::planes && splats.accesses[1] == access::splat);
