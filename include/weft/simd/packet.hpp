@@ -14,6 +14,7 @@
 #include <weft/core/element.hpp>
 #include <weft/simd/scalar/scalar_types.hpp>
 
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <utility>
@@ -233,6 +234,28 @@ WEFT_INLINE bool any(mask<T> m) {
         r |= w[i];
     return r != 0;
 #endif
+}
+
+/// The number of the first lane that is true, of a mask that has one.
+template <packed T>
+WEFT_INLINE int first_true(mask<T> m) {
+    constexpr int size = int(sizeof(T));
+#if defined(EIGEN_VECTORIZE_AVX512)
+    if constexpr (size >= 4) {
+        const __m512i v = detail::bit_copy<__m512i>(m.raw);
+        return std::countr_zero(unsigned{_mm512_test_epi32_mask(v, v)}) / (size / 4);
+    }
+#elif defined(EIGEN_VECTORIZE_AVX2)
+    return std::countr_zero(unsigned(_mm256_movemask_epi8(detail::bit_copy<__m256i>(m.raw)))) / size;
+#elif defined(EIGEN_VECTORIZE_SSE2)
+    return std::countr_zero(unsigned(_mm_movemask_epi8(detail::bit_copy<__m128i>(m.raw)))) / size;
+#endif
+    constexpr int words = lanes<T> * size / 8;
+    const auto w = detail::bit_copy<detail::vector_t<std::uint64_t, words>>(m.raw);
+    int i = 0;
+    while (w[i] == 0)
+        ++i;
+    return (8 * i + std::countr_zero(std::uint64_t(w[i])) / 8) / size;
 }
 
 } // namespace weft::inline WEFT_ABI::detail::simd

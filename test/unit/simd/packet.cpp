@@ -90,11 +90,14 @@ TEST_CASE_TEMPLATE("simd/packet: load, store, splat, compare, select", T, float,
         simd::store(z, simd::as_number(a < b));
         for (int i = 0; i < n; ++i)
             CHECK(z[i] == static_cast<T>(x[i + 1] < y[i + 1]));
-        // one true lane anywhere is seen
+        // one true lane anywhere is seen, and found
         for (int i = 0; i < n; ++i) {
             auto m = simd::mask<T>(false);
             m.raw[i] = -1;
             CHECK(simd::any(m));
+            CHECK(simd::first_true(m) == i);
+            m.raw[n - 1] = -1;
+            CHECK(simd::first_true(m) == i);
         }
         CHECK(!simd::any(simd::mask<T>(false)));
     }

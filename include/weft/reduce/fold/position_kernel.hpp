@@ -8,6 +8,7 @@
 #pragma once
 
 #include <weft/reduce/fold/fold_kernel.hpp>
+#include <weft/reduce/fold/join_lanes.hpp>
 #include <weft/reduce/walk/evaluate.hpp>
 #include <weft/simd/extrema.hpp>
 #include <weft/simd/fma.hpp>
@@ -44,6 +45,14 @@ WEFT_INLINE simd::pack<T> better_of(simd::pack<T> x, simd::pack<T> y) {
     else
         return simd::detail::greater(x, y);
 }
+
+template <class Fold>
+struct better {
+    template <class T>
+    static simd::pack<T> join(simd::pack<T> x, simd::pack<T> y) {
+        return better_of<Fold>(x, y);
+    }
+};
 
 template <class Fold, class T, class Index>
 void choose(ranked<T, Index>& best, T value, Index index) {
@@ -84,10 +93,7 @@ WEFT_INLINE auto best_of_row(const N& node, const position<Count>& at, index_t n
             for (index_t i = first; i < n; i += width) {
                 const index_t from = (std::min)(i, n - width); // what is met again was not so
                 const simd::mask<value> found(is_so(packet(from)));
-                if (!simd::any(found)) continue;
-                bool lanes[std::size_t(width)];
-                simd::store_mask(lanes, found);
-                return static_cast<std::int32_t>(from + (std::find(lanes, lanes + width, true) - lanes));
+                if (simd::any(found)) return static_cast<std::int32_t>(from + simd::first_true(found));
             }
             return std::int32_t(-1);
         };
@@ -128,16 +134,13 @@ WEFT_INLINE auto best_of_row(const N& node, const position<Count>& at, index_t n
             if (const pack sum = (unusual[0] + unusual[1]) + (unusual[2] + unusual[3]); simd::any(sum != sum))
                 if (const auto first = find(0, [](pack x) { return x != x; }); first >= 0)
                     return best_type{std::numeric_limits<value>::quiet_NaN(), first};
-        value values[std::size_t(width)];
-        number groups[std::size_t(width)];
-        simd::store(values, best);
-        simd::store(groups, where);
-        value top = values[0];
-        number earliest = groups[0];
-        for (index_t l = 1; l < width; ++l) {
-            const bool better = beats<Fold>(values[l], top);
-            if (better || (values[l] == top && groups[l] < earliest)) earliest = groups[l];
-            if (better) top = values[l];
+        const value top = join_own_lanes<better<Fold>, int{width}>(best);
+        number earliest = 0;
+        if (n > group) {
+            constexpr auto none = (std::numeric_limits<number>::max)();
+            const simd::mask<number> is_top(best == pack(top));
+            earliest = join_own_lanes<better<fold::min>, int{width}>(
+                simd::select(is_top, where, simd::pack<number>(none)));
         }
         return best_type{top, find(earliest * group, [&](pack x) { return x == pack(top); })};
     }
