@@ -76,14 +76,16 @@ WEFT_INLINE auto best_of_row(const N& node, const position<Count>& at, index_t n
     } else {
         constexpr index_t width = simd::lanes<value>;
         using pack = simd::pack<value>;
-        if (n < width) {
-            value values[std::size_t(width)];
-            simd::store(values,
-                        node.template evaluate<0, 0>(packet_cursor<value, N::leaves, Count, true>(at, n)));
-            best_type best{values[0], 0};
-            for (int i = 1; i < n; ++i)
-                choose<Fold>(best, values[i], i);
-            return best;
+        constexpr bool has_nan = std::is_floating_point_v<value>;
+        const auto best_lane = [](pack x) { return join_own_lanes<better<Fold>, int{width}>(x); };
+        if (n < width) { // behind them the first one again
+            const pack all =
+                node.template evaluate<0, 0>(packet_cursor<value, N::leaves, Count, true>(at, n));
+            if constexpr (has_nan)
+                if (const auto is_nan = all != all; simd::any(is_nan))
+                    return best_type{std::numeric_limits<value>::quiet_NaN(), simd::first_true(is_nan)};
+            const value top = best_lane(all);
+            return best_type{top, simd::first_true(simd::mask<value>(all == pack(top)))};
         }
         const auto packet = [&](index_t i) {
             return node.template evaluate<0, 0>(packet_cursor<value, N::leaves, Count, false>(at, i));
@@ -102,7 +104,6 @@ WEFT_INLINE auto best_of_row(const N& node, const position<Count>& at, index_t n
         using number = typename simd::mask<value>::lane;
         constexpr int chains = 4;
         constexpr index_t group = 4 * chains * width;
-        constexpr bool has_nan = std::is_floating_point_v<value>;
         const pack zero(value(0));
         pack best = packet(0),
              unusual[chains] = {zero, zero, zero, zero}; // NaN where something is not finite
@@ -134,7 +135,7 @@ WEFT_INLINE auto best_of_row(const N& node, const position<Count>& at, index_t n
             if (const pack sum = (unusual[0] + unusual[1]) + (unusual[2] + unusual[3]); simd::any(sum != sum))
                 if (const auto first = find(0, [](pack x) { return x != x; }); first >= 0)
                     return best_type{std::numeric_limits<value>::quiet_NaN(), first};
-        const value top = join_own_lanes<better<Fold>, int{width}>(best);
+        const value top = best_lane(best);
         number earliest = 0;
         if (n > group) {
             constexpr auto none = (std::numeric_limits<number>::max)();
