@@ -5,7 +5,8 @@
 //     sum<1, 3> of (100, 100, 100, 50)   is   planes of 100 rows (axis 2) of 50 columns (axis 3)
 //
 // Axes of extent 1 are dropped, neighbours that are both reduced or both kept are one group, and the groups are folded
-// from the innermost outwards. All of this follows from the logical shape; strides decide only how operands are read.
+// from the innermost outwards. The order in which elements are folded follows from the logical shape; strides decide how operands
+// are read, and which of the kept axes are walked outside.
 #pragma once
 
 #include <weft/core/machine.hpp>
