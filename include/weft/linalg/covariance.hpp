@@ -29,6 +29,10 @@ using covariance_verdict =
     std::conditional_t<variance_of<false>::accepts<T> && product_verdict<mean_result<T>>::value,
                        diagnose::holds, diagnose::operation<covariance, T>>;
 
+/// The type in which correlations of elements of type T are computed: a covariance may be too large for a smaller one than double.
+template <class T>
+using correlation_lane = promote_t<mean_result<T>, double>;
+
 } // namespace detail
 
 /// The covariances of the rows, each a variable: on the diagonal their variances. They divide by n - 1, or n - value of
@@ -65,7 +69,7 @@ template <expression X>
 ///
 /// Shape    as cov
 /// Lazy     no
-/// Cost     as cov
+/// Cost     as cov, in `double` at least
 /// Errors   as cov; E120: elements of any class
 /// Example  tensor r = corrcoef(returns);
 template <expression X>
@@ -77,16 +81,16 @@ template <expression X>
     static_assert(meaning::value, "weft E120: no such operation on this element type");
     if constexpr (!meaning::value) {
         return eval(x);
-    } else if constexpr (const auto c = cov(x, ddof(1), line);
-                         !detail::rank_verdict<typename X::shape_type, 2>::value) {
-        return c;
+    } else if constexpr (!detail::rank_verdict<typename X::shape_type, 2>::value) {
+        return cov(x, ddof(1), line);
     } else {
+        const auto c = cov(cast<detail::correlation_lane<element>>(x), ddof(1), line);
         const auto deviation = eval(sqrt(real(diagonal(c))));
         const auto r = c / expand_dims<1>(deviation) / deviation;
         if constexpr (category_of<typename decltype(c)::value_type> == detail::category::complex)
-            return eval(r);
+            return eval(cast<detail::mean_result<element>>(r));
         else
-            return eval(clamp(r, -1, 1));
+            return eval(cast<detail::mean_result<element>>(clamp(r, -1, 1)));
     }
 }
 

@@ -14,12 +14,12 @@ namespace weft::inline WEFT_ABI::detail {
                                               const extent_list& right);
 [[noreturn, gnu::cold]] void raise_no_matrix(const char* what, const extent_list& shape);
 [[noreturn, gnu::cold]] void raise_not_square(const char* what, const extent_list& shape);
-[[noreturn, gnu::cold]] void raise_no_stack(const char* what, const extent_list& shape);
 [[noreturn, gnu::cold]] void raise_system_rows(const extent_list& left, const extent_list& right);
 [[noreturn, gnu::cold]] void raise_rows(const char* what, const extent_list& left, const extent_list& right);
 [[noreturn, gnu::cold]] void raise_system_stacks(const char* what, const extent_list& left,
                                                  const extent_list& right, int axis, index_t left_extent,
                                                  index_t right_extent);
+[[noreturn, gnu::cold]] void raise_sums(int sums, const extent_list& left, const extent_list& right);
 /// Errors   shape_error: not as many axes of each, other extents, or no axis that is left
 void check_tensordot(const extent_list& left, const index_t* left_axes, int left_count,
                      const extent_list& right, const index_t* right_axes, int right_count);

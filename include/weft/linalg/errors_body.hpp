@@ -28,13 +28,6 @@ WEFT_BODY void raise_not_square(const char* what, const extent_list& shape) {
                                " (axis ", rows + 1, ")"})));
 }
 
-WEFT_BODY void raise_no_stack(const char* what, const extent_list& shape) {
-    raise(shape_error(
-        compose({what, ": no axis of shape ", shape,
-                 " would be left: where the compiler knows the rank, as of as_shape<dyn, dyn>(a), the "
-                 "result is a value"})));
-}
-
 WEFT_BODY void raise_system_rows(const extent_list& left, const extent_list& right) {
     const int rows = right.rank() < 2 ? 0 : right.rank() - 2;
     raise(shape_error(compose({"solve: shapes ", left, " and ", right, ", of ", left.extent(left.rank() - 1),
@@ -56,6 +49,11 @@ WEFT_BODY void raise_system_stacks(const char* what, const extent_list& left, co
                  axis, " of the result the extents are ", left_extent, " and ", right_extent,
                  ", and neither is 1"}),
         left, right, axis));
+}
+
+WEFT_BODY void raise_sums(int sums, const extent_list& left, const extent_list& right) {
+    raise(shape_error(compose({"tensordot: shapes ", left, " and ", right, ", of each of which ", sums,
+                               " axes are to be summed over"})));
 }
 
 WEFT_BODY void check_tensordot(const extent_list& left, const index_t* left_axes, int left_count,

@@ -191,6 +191,7 @@ template <int Sums = 2, expression A, expression B>
     requires(!detail::of_known_rank<A> || !detail::of_known_rank<B>)
 [[nodiscard]] auto tensordot(A&& a, B&& b) {
     static_assert(Sums >= 0, "weft E405: tensordot sums over axes that both operands have");
+    if (Sums > a.rank() || Sums > b.rank()) detail::raise_sums(Sums, a.shape(), b.shape());
     const auto first = detail::axes_between(a.rank() - Sums, Sums);
     return tensordot(std::forward<A>(a), std::forward<B>(b), first, detail::axes_between(0, Sums));
 }

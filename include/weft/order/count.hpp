@@ -62,7 +62,7 @@ template <expression A, detail::integer Least = index_t>
     return detail::at_line(line, [&] {
         tensor<index_t, dyn> counts;
         if constexpr (integers::value) {
-            const auto node = detail::capture(a);
+            const auto node = detail::capture(detail::at_most_index(a));
             detail::buffer<index_t> room;
             const index_t* const numbers = detail::elements_as<index_t>(node, room);
             const index_t size = a.size();
@@ -100,7 +100,7 @@ template <expression A, expression W, detail::integer Least = index_t>
         if constexpr (integers::value && meaning::value && one_each::value) {
             if (!(a.shape() == weights.shape()))
                 detail::raise_weights("bincount", a.shape(), weights.shape());
-            const auto node = detail::capture(a);
+            const auto node = detail::capture(detail::at_most_index(a));
             const auto weight_node = detail::capture(weights);
             detail::buffer<index_t> room;
             detail::buffer<total> weight_room;

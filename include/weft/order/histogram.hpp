@@ -127,9 +127,17 @@ struct even_bins {
         // The width of the interval may be more than a double can hold, its inverse too: so halves, and a division.
         const double part = high - low <= (std::numeric_limits<double>::max)() ? 1 : 0.5;
         const double first = low * part, width = high * part - first;
+        const double greatest = (std::max)(std::fabs(low), std::fabs(high));
+        const double spacing = greatest - std::nextafter(greatest, 0.0);
+        // Edges as near each other as numbers are may be equal, and the bin that a division finds any number of bins away.
+        const bool is_narrow = width < 4 * spacing * static_cast<double>(bins);
         for (index_t i = 0; i < size; ++i) {
             const auto value = static_cast<double>(x[i]);
             if (!(value >= low && value <= high)) continue;
+            if (is_narrow) {
+                add(i, std::upper_bound(edges + 1, edges + bins, value) - (edges + 1));
+                continue;
+            }
             auto bin = static_cast<index_t>((value * part - first) / width * static_cast<double>(bins));
             bin = bin < bins ? bin : bins - 1;
             bin -= index_t(value < edges[bin]);

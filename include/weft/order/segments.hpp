@@ -119,9 +119,10 @@ private:
 inline void check_offsets(const char* what, const buffer<index_t>& offsets, index_t rows) {
     if (offsets.size() == 0) raise_no_offsets(what);
     const index_t* const at = offsets.data();
-    for (index_t i = 0; i + 1 < offsets.size(); ++i)
-        if (at[i] < 0 || at[i + 1] < at[i] || at[i + 1] > rows)
-            raise_offsets(what, i, at[i], at[i + 1], rows);
+    const index_t last = offsets.size() - 1;
+    for (index_t i = 0; i < (std::max<index_t>)(last, 1); ++i)
+        if (const index_t from = at[i], to = at[(std::min)(i + 1, last)]; from < 0 || to < from || to > rows)
+            raise_offsets(what, i, from, to, rows);
 }
 
 /// The shape of the sums: as many rows as there are segments.
@@ -166,7 +167,7 @@ auto fold_segments(const char* what, const Values& values, const Offsets& offset
         using result_shape = typename segmented_shape<shape_type, segments>::type;
         return at_line(line, [&] {
             check_rank<1>(what, offsets.shape());
-            const auto at = lines_of<index_t>(capture(offsets), 0);
+            const auto at = lines_of<index_t>(capture(at_most_index(offsets)), 0);
             const auto whole = values.shape();
             check_offsets(what, at, whole.extent(0));
             index_t extents[max_rank]{};

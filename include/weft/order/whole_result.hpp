@@ -6,6 +6,7 @@
 //     x = 2 * sort<0>(a)   once, before the loop
 #pragma once
 
+#include <weft/ops/functions.hpp>
 #include <weft/ops/operand/build.hpp>
 #include <weft/ops/rearrange/rearrangement.hpp>
 #include <weft/storage/buffer.hpp>
@@ -126,6 +127,16 @@ const typename N::value_type* elements_in_order(const N& node, buffer<typename N
         if constexpr (std::same_as<typename N::layout_type, dense>) return node.data();
     room = lines_of<typename N::value_type>(node, 0);
     return room.data();
+}
+
+/// Integers that will be indices: one that is too large for that as the greatest, where it would become a negative one.
+template <class A>
+decltype(auto) at_most_index(const A& a) {
+    using value = typename A::value_type;
+    if constexpr (std::unsigned_integral<value> && sizeof(value) == sizeof(index_t))
+        return minimum(a, static_cast<value>((std::numeric_limits<index_t>::max)()));
+    else
+        return (a);
 }
 
 /// The same as elements of another type, for which they are copied.

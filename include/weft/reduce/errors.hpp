@@ -11,6 +11,8 @@
 namespace weft::inline WEFT_ABI::detail {
 
 [[noreturn, gnu::cold]] void raise_no_axis_left(const char* what, const extent_list& shape);
+/// Of what gives a value where the compiler knows the rank.
+[[noreturn, gnu::cold]] void raise_no_stack(const char* what, const extent_list& shape);
 [[noreturn, gnu::cold]] void raise_nothing(const char* what, const extent_list& shape);
 [[noreturn, gnu::cold]] void raise_matrix_norm(double order);
 [[noreturn, gnu::cold]] void raise_several_axes(const char* what);

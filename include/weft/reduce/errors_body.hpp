@@ -19,6 +19,13 @@ WEFT_BODY void raise_no_axis_left(const char* what, const extent_list& shape) {
                  " would be left: keep_dims keeps them as 1, and without axes the result is a value"})));
 }
 
+WEFT_BODY void raise_no_stack(const char* what, const extent_list& shape) {
+    raise(shape_error(
+        compose({what, ": no axis of shape ", shape,
+                 " would be left: where the compiler knows the rank, as of as_shape<dyn, dyn>(a), the "
+                 "result is a value"})));
+}
+
 WEFT_BODY void raise_nothing(const char* what, const extent_list& shape) {
     raise(value_error(compose({what, " of no elements, shape ", shape})));
 }

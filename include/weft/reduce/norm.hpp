@@ -34,18 +34,33 @@ auto norm_now(const X& x) {
         return static_cast<R>(x);
 }
 
+/// The type in which norms of elements of this type are computed: float for 16-bit floats.
+template <class Element>
+using norm_lane = typename real_part<mean_lane<Element>>::type;
+
+/// The magnitudes in that type. The least integer has none of its own type.
+template <class E>
+auto magnitudes_of(E&& e) {
+    using element = tensor_element_t<E>;
+    if constexpr (category_of<element> <= category::integer)
+        return abs(cast<norm_lane<element>>(std::forward<E>(e)));
+    else
+        return cast<norm_lane<element>>(abs(std::forward<E>(e)));
+}
+
 /// Of magnitudes. `options`: with the axes, if there are some.
 template <class R, class X, class... Options>
 auto vector_norm(const X& x, double order, const Options&... options) {
+    using lane = typename X::value_type;
     constexpr double infinity = std::numeric_limits<double>::infinity();
     if (order == infinity) return norm_now<R>((max)(x, options...));
     if (order == -infinity) return norm_now<R>((min)(x, options...));
     if (order == 0) return norm_now<R>(count_nonzero(x, options...));
     if (order == 1) return norm_now<R>(sum(x, options...));
     if (order == 2) return norm_now<R>(norm(x, options...));
-    const auto powers = sum(pow(x, static_cast<R>(order)), options...);
+    const auto powers = sum(pow(x, static_cast<lane>(order)), options...);
     if constexpr (expression<std::remove_const_t<decltype(powers)>>)
-        return norm_now<R>(pow(powers, static_cast<R>(1 / order)));
+        return norm_now<R>(pow(powers, static_cast<lane>(1 / order)));
     else
         return norm_now<R>(std::pow(static_cast<double>(powers), 1 / order));
 }
@@ -56,6 +71,8 @@ template <class R, class Row, class Column, class X, class... Options>
 auto matrix_norm(const X& x, double order, const Row& row, const Column& column, const Options&... options) {
     const double size = std::abs(order);
     if (size != 1 && !std::isinf(size)) raise_matrix_norm(order);
+    const int summed = normalized_axis("norm", size == 1 ? column.at(0) : row.at(0), x.rank());
+    if (x.extent(summed) == 0) raise_nothing("norm", x.shape());
     const auto of_sums = [&](const auto& sums) {
         return order > 0 ? norm_now<R>((max)(sums, options...)) : norm_now<R>((min)(sums, options...));
     };
@@ -134,7 +151,10 @@ auto norm_of_order(E&& e, double order, const reduction_call<false, Options, Whi
     using real = norm_of_elements<tensor_element_t<E>>;
     constexpr norm_kind kind = norm_kind_of<shape_type_of<E>, Which>();
     const bool is_matrix = is_norm_of_matrices(call.which, e.rank());
-    const auto x = cast<real>(abs(std::forward<E>(e)));
+    const auto x = magnitudes_of(std::forward<E>(e));
+    if (!is_matrix && std::isinf(order) &&
+        folded_elements(x.shape(), axis_bits_of("norm", call.which, x.shape())) == 0)
+        raise_nothing("norm", x.shape());
     return with_options<Options>(call.which, [&](const auto&... options) {
         if constexpr (kind == norm_kind::of_vectors) {
             return vector_norm<real>(x, order, options...);

@@ -19,6 +19,8 @@ namespace weft::inline WEFT_ABI {
 /// Example  double energy = trace(matmul(density, hamiltonian));
 template <expression A>
 [[nodiscard]] auto trace(A&& a) {
+    if constexpr (!detail::has_static_rank<detail::shape_type_of<A>>)
+        if (a.rank() == 2) detail::raise_no_stack("trace", a.shape());
     return sum<-1>(detail::view_along<axes<0, 1>, 0>(detail::diagonal_view{"trace"}, std::forward<A>(a)));
 }
 

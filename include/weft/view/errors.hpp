@@ -8,6 +8,8 @@
 #include <weft/core/config.hpp>
 #include <weft/core/extent_list.hpp>
 
+#include <cstdint>
+
 namespace weft::inline WEFT_ABI::detail {
 
 [[noreturn, gnu::cold]] void raise_axis_count(const char* what, int named, int wanted);
@@ -19,6 +21,7 @@ namespace weft::inline WEFT_ABI::detail {
 [[noreturn, gnu::cold]] void raise_squeeze(int axis, index_t extent);
 [[noreturn, gnu::cold]] void raise_window(index_t length, int axis, index_t extent);
 [[noreturn, gnu::cold]] void raise_index(const char* what, int axis, index_t index, index_t extent);
+[[noreturn, gnu::cold]] void raise_index(const char* what, int axis, std::uint64_t index, index_t extent);
 [[noreturn, gnu::cold]] void raise_slice_count(int axes, int rank);
 [[noreturn, gnu::cold]] void raise_no_axis_left(const char* what, int rank);
 

@@ -9,6 +9,8 @@
 #include <weft/core/error.hpp>
 #include <weft/view/errors.hpp>
 
+#include <string>
+
 namespace weft::inline WEFT_ABI::detail {
 
 WEFT_BODY void raise_axis_count(const char* what, int named, int wanted) {
@@ -43,9 +45,16 @@ WEFT_BODY void raise_window(index_t length, int axis, index_t extent) {
         {"windows: a window of ", length, " does not fit axis ", axis, ", whose extent is ", extent})));
 }
 
-WEFT_BODY void raise_index(const char* what, int axis, index_t index, index_t extent) {
+template <class Index>
+[[noreturn]] void raise_any_index(const char* what, int axis, const Index& index, index_t extent) {
     raise(index_error(
         compose({what, ": index ", index, " is out of range at axis ", axis, ", whose extent is ", extent})));
+}
+WEFT_BODY void raise_index(const char* what, int axis, index_t index, index_t extent) {
+    raise_any_index(what, axis, index, extent);
+}
+WEFT_BODY void raise_index(const char* what, int axis, std::uint64_t index, index_t extent) {
+    raise_any_index(what, axis, std::to_string(index), extent);
 }
 
 WEFT_BODY void raise_slice_count(int axes, int rank) {

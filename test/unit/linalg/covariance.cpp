@@ -39,6 +39,17 @@ TEST_CASE("linalg/covariance: complex, no freedom, no variance") {
     CHECK(all(isnan(cov(ones<double>(2, 1)))));
     CHECK(all(isnan(corrcoef(ones<double>(2, 5)))));
     CHECK(cov(zeros<double>(0, 3)).size() == 0);
+    // Correlations of numbers whose covariance is too large for them.
+    const tensor<float, 2, 3> large{{1e20f, -1e20f, 0}, {1, 2, 3}};
+    const tensor<Eigen::half, 2, 3> halves{{Eigen::half(300), Eigen::half(-300), Eigen::half(0)},
+                                           {Eigen::half(1), Eigen::half(2), Eigen::half(3)}};
+    static_assert(std::same_as<decltype(corrcoef(halves)), tensor<Eigen::half, 2, 2>>);
+    static_assert(std::same_as<decltype(corrcoef(cast<std::complex<float>>(large))),
+                               tensor<std::complex<float>, 2, 2>>);
+    const tensor<float, 2, 2> expected{{1, -0.5}, {-0.5, 1}};
+    CHECK(allclose(corrcoef(large), expected));
+    CHECK(allclose(corrcoef(halves), expected));
+    CHECK(allclose(corrcoef(cast<std::complex<float>>(large)), expected));
     CHECK_THROWS_AS((void)cov(any_tensor<double>(any_shape{3})), shape_error);
 }
 

@@ -3,6 +3,7 @@
 #include <weft/linalg/matmul.hpp>
 #include <weft/ops/functions.hpp>
 #include <weft/ops/operators.hpp>
+#include <weft/ops/rearrange/concat.hpp>
 #include <weft/reduce/extrema.hpp>
 #include <weft/tensor/as_shape.hpp>
 #include <weft/tensor/compare.hpp>
@@ -118,6 +119,15 @@ TEST_CASE("linalg/decompositions: known answers") {
     CHECK(allclose(pinv(ones<double, 2, 2>()), ones<double, 2, 2>() / 4, 1e-14));
     CHECK(det(eye<int>(3) * 2) == 8);
     CHECK(det(tensor<int, 2, 2>{{1, 2}, {2, 4}}) == 0);
+    // Products that are too large, or too small, only on the way.
+    CHECK(det(diag(concat<0>(full<float>(1e4f, 40), full<float>(1e-4f, 40)))) == doctest::Approx(1));
+    CHECK(det(tensor<double, 3, 3>{{1e-200, 0, 0}, {0, 1e-200, 0}, {0, 0, 1e300}}) ==
+          doctest::Approx(1e-100));
+    CHECK(det(tensor<double, 2, 2>{{1e200, 0}, {0, -1e200}}) == -std::numeric_limits<double>::infinity());
+    CHECK(det(tensor<double, 2, 2>{{1e-200, 0}, {0, 1e-200}}) == 0);
+    const auto tiny = std::complex<double>(0, 1e-300), huge = std::complex<double>(1e200, 1e200);
+    const std::complex<double> found = det(diag(tensor<std::complex<double>, 3>{huge, huge, tiny}));
+    CHECK(std::abs(found / -2e100 - 1.0) < 1e-12);
 }
 
 TEST_CASE_TEMPLATE("linalg/decompositions: identities of matrices and stacks", T, float, double,

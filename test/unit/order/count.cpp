@@ -34,6 +34,8 @@ TEST_CASE("order/count: numbers counted and weighed") {
     constexpr index_t greatest = (std::numeric_limits<index_t>::max)();
     CHECK_THROWS_AS((void)bincount(tensor<index_t, 1>{greatest}), shape_error);
     CHECK_THROWS_AS((void)bincount(tensor<index_t, 1>{greatest}, tensor<float, 1>{2}), shape_error);
+    CHECK_THROWS_AS((void)bincount(tensor<std::uint64_t, 1>{UINT64_MAX}), shape_error);
+    CHECK_THROWS_AS((void)bincount(tensor<std::uint64_t, 1>{UINT64_MAX}, tensor<float, 1>{2}), shape_error);
     CHECK_THROWS_AS((void)bincount(a, tensor<float, dyn, dyn>(3, 2)), shape_error);
 }
 

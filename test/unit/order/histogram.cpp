@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/ops/operators.hpp>
+#include <weft/ops/rearrange/concat.hpp>
 #include <weft/order/histogram.hpp>
 #include <weft/reduce/extrema.hpp>
 #include <weft/reduce/sum.hpp>
@@ -165,6 +166,16 @@ TEST_CASE("order/histogram: weights and densities") {
     CHECK(array_equal(both.counts, histogram(a, 2, {0, 4}, w, as_density).counts));
     CHECK(allclose(both.counts, tensor<double, 2>{8 / 15.5 / 2, 7.5 / 15.5 / 2}));
     CHECK(std::isnan(histogram(a, 1, {-2, -1}, as_density).counts(0))); // of nothing
+
+    // More bins than numbers: edges of which many are equal decide, as given ones.
+    const double eps = std::numeric_limits<double>::epsilon();
+    for (const index_t bins : {3, 8, 9, 30, 1000})
+        for (const double low : {1., -1. - 8 * eps, 1e9}) {
+            const double high = low + 8 * eps * std::abs(low);
+            const tensor x = concat<0>(linspace<double>(low, high, 9), tensor<double, 1>{low - 1});
+            const auto fine = histogram(x, bins, {low, high});
+            CHECK(array_equal(fine.counts, histogram(x, fine.edges).counts));
+        }
 
     const tensor<float, dyn, dyn> turned = transpose(w);
     CHECK_THROWS_AS((void)histogram(a, 3, {0, 3}, turned), shape_error);

@@ -241,6 +241,11 @@ TEST_CASE("order/segments: integers wrap, classes need only +") {
 
 TEST_CASE("order/segments: errors name the line of the call") {
     const tensor<float, 3> x{1, 2, 3};
+    CHECK(segment_sum(x, {3}).size() == 0);
+    CHECK_THROWS_AS((void)segment_sum(x, {4}), index_error);
+    CHECK_THROWS_AS((void)segment_max(x, {-1}), index_error);
+    CHECK_THROWS_WITH_AS((void)segment_sum(x, tensor<std::uint64_t, 2>{0, UINT64_MAX}),
+                         doctest::Contains("from 0 to 9223372036854775807 of 3 rows"), index_error);
     CHECK(test::tells_line([&] { (void)segment_sum(x, {0, 4}); }));
     CHECK(test::tells_line([&] { (void)segment_sum(x, tensor<int, 2>{0, 4}); }));
     CHECK(test::tells_line([&] { (void)segment_max(x, {0, 4}); }));

@@ -94,7 +94,28 @@ TEST_CASE("reduce/norm: NaN, and nothing") {
     CHECK(std::isnan(norm(v, inf)));
     CHECK(norm(nothing, 1) == 0);
     CHECK(norm(nothing, 3) == 0);
-    CHECK_THROWS_AS((void)norm(nothing, inf), value_error);
+    CHECK_THROWS_WITH_AS((void)norm(nothing, inf), "norm of no elements, shape [0]", value_error);
+    const tensor<double, 0, 3> no_rows;
+    CHECK(norm(no_rows, 1) == 0);
+    CHECK(norm(transpose(no_rows), -inf) == 0);
+    CHECK_THROWS_WITH_AS((void)norm(no_rows, -inf), "norm of no elements, shape [0, 3]", value_error);
+    CHECK_THROWS_WITH_AS((void)norm(transpose(no_rows), 1), "norm of no elements, shape [3, 0]", value_error);
+    CHECK_THROWS_WITH_AS((void)norm<0>(no_rows, inf), "norm of no elements, shape [0, 3]", value_error);
+    CHECK(array_equal(norm<0>(no_rows, 1), zeros<double>(3)));
+}
+
+TEST_CASE("reduce/norm: the least integer, and 16-bit floats, whose powers only a float holds") {
+    const tensor<std::int8_t, 2> v{-128, 1};
+    for (const double order : {1., 3., inf, -inf})
+        CHECK(norm(v, order) == norm(cast<double>(v), order));
+    CHECK(norm(v, inf) == 128);
+    CHECK(norm(tensor<std::int64_t, 1, 1>{{std::numeric_limits<std::int64_t>::min()}}, 1) == 0x1p63);
+    const tensor<Eigen::half, 2, 2> h{{Eigen::half(100), Eigen::half(-100)},
+                                      {Eigen::half(100), Eigen::half(0)}};
+    static_assert(std::is_same_v<decltype(norm(flatten(h), 3)), Eigen::half>);
+    CHECK(norm(h(0, all), 3) == Eigen::half(126));
+    CHECK(array_equal(norm<1>(h, 2.5), tensor<Eigen::half, 2>{Eigen::half(132), Eigen::half(100)}));
+    CHECK(norm(h, 1) == Eigen::half(200));
 }
 
 TEST_CASE("reduce/norm: errors begin with the function") {

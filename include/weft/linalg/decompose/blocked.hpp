@@ -98,6 +98,7 @@ bool factor_cholesky(const matrix<T>& a, T* room) {
         for (index_t k = 0; k < n; ++k) {
             const real_of<T> pivot = Eigen::numext::real(columns(k, k));
             if (!(pivot > real_of<T>(0))) return false;
+            columns(k, k) = pivot; // of complex numbers what rounding left beside it, or a caller
             columns.col(k).tail(n - k) /= std::sqrt(pivot);
             for (index_t j = k + 1; j < n; ++j)
                 columns.col(j).tail(n - j) -= Eigen::numext::conj(columns(j, k)) * columns.col(k).tail(n - j);

@@ -25,6 +25,32 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
+/// x * 2^power
+template <class T>
+T times_power(T x, int power) {
+    if constexpr (is_complex<T>)
+        return {std::ldexp(x.real(), power), std::ldexp(x.imag(), power)};
+    else
+        return std::ldexp(x, power);
+}
+
+/// Divides a number by a power of two, so that it is from 1/2 to 1, of complex numbers the greater part; gives the power. A product
+/// of a matrix's many factors does not overflow so on its way to a number that is none too large.
+template <class T>
+int take_power(T& x) {
+    using std::abs;
+    real_of<T> size;
+    if constexpr (is_complex<T>)
+        size = (std::max)(abs(x.real()), abs(x.imag()));
+    else
+        size = abs(x);
+    int power = 0;
+    if (!(size > 0) || !std::isfinite(size)) return power;
+    static_cast<void>(std::frexp(size, &power));
+    x = times_power(x, -power);
+    return power;
+}
+
 /// P a = L U, with partial pivots.
 template <class T>
 class lu_factors {
@@ -45,8 +71,16 @@ public:
         bool is_odd = false;
         for (index_t i = 0; i < pivots_.size(); ++i)
             is_odd ^= pivots_(i) != i + 1;
-        const T product = lu_.diagonal().prod();
-        return is_odd ? -product : product;
+        T product(1);
+        index_t power = 0;
+        for (index_t i = 0; i < lu_.rows(); ++i) {
+            T factor = lu_(i, i);
+            power += take_power(factor);
+            product *= factor;
+            power += take_power(product);
+        }
+        const T whole = times_power(product, int(std::clamp<index_t>(power, -100'000, 100'000)));
+        return is_odd ? -whole : whole;
     }
 
     /// b = a^-1 b

@@ -9,6 +9,7 @@
 #include <weft/core/error.hpp>
 #include <weft/linalg/errors.hpp>
 #include <weft/linalg/product_shape.hpp>
+#include <weft/reduce/errors.hpp>
 #include <weft/shape/any_shape.hpp>
 #include <weft/shape/shape.hpp>
 #include <weft/shape/traits.hpp>

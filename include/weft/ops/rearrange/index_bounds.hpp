@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <concepts>
+#include <cstdint>
 #include <limits>
 #include <type_traits>
 #include <utility>
@@ -64,8 +65,11 @@ template <std::integral Index>
 [[noreturn, gnu::cold]] WEFT_NOINLINE constexpr void
 raise_outside(const char* what, const Index* indices, index_t step, int axis, index_t extent, index_t first) {
     for (index_t i = 0;; ++i)
-        if (const Index index = indices[i * step]; !are_inside<Index>({index, index}, first, extent))
+        if (const Index index = indices[i * step]; !are_inside<Index>({index, index}, first, extent)) {
+            if (std::is_unsigned_v<Index> || (first == 0 && extent > 0)) // they have no sign, or had none
+                raise_index(what, axis, static_cast<std::uint64_t>(index), extent);
             raise_index(what, axis, static_cast<index_t>(index), extent);
+        }
 }
 
 /// Whether one of the indices counts from the end.

@@ -129,7 +129,8 @@ constexpr int choose_row_axis(const nest& loops, index_t line, bool& blocks) {
         if (++votes[axis] > votes[best]) best = axis;
     }
     blocks = best > 0;
-    if (blocks || loops.rank == 1) return blocks ? best : -1;
+    if (blocks) return best;
+    if (loops.rank == 1) return -1;
     index_t total = 1;
     for (int axis = 0; axis < loops.rank; ++axis)
         total *= loops.extents[axis];

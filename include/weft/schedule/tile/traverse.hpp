@@ -59,8 +59,7 @@ private:
     bool far_ = false;   ///< the target is stored around the caches
     bool moves_ = false; ///< what is read is written as it is, elsewhere
     index_t line_;       ///< elements of the target in a cache line
-    outer_axes
-        between_; ///< axes of the same tile of rows in several planes: what stands between these rows is still near
+    outer_axes between_; ///< between two rows: walked for each tile of these
     outer_axes outer_;
 };
 

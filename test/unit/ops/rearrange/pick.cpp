@@ -130,6 +130,15 @@ TEST_CASE("ops/rearrange/pick: errors begin with the function") {
         (void)(whole(i, all) = values),
         "a(indices): shape [5] does not broadcast to [1, 3]: at axis 1 the extents are 5 and 3",
         broadcast_error);
+    const tensor<std::uint64_t, 1> large{UINT64_MAX};
+    CHECK_THROWS_WITH_AS(
+        (void)(whole(large, i) = 1.f),
+        "a(indices): index 18446744073709551615 is out of range at axis 0, whose extent is 2", index_error);
+    CHECK_THROWS_WITH_AS((void)eval(take<1>(tensor<float, 2, 3>(), large)),
+                         "take: index 18446744073709551615 is out of range at axis 1, whose extent is 3",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)eval(take<0>(tensor<float, 0, 3>(), tensor<int, 1>{-1})),
+                         "take: index -1 is out of range at axis 0, whose extent is 0", index_error);
     CHECK_THROWS_WITH_AS((void)(whole(i, 1, 2)), "a(indices): 3 indices were given for a tensor of rank 2",
                          index_error);
 }
