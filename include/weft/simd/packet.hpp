@@ -247,7 +247,7 @@ WEFT_INLINE int first_true(mask<T> m) {
     }
 #elif defined(EIGEN_VECTORIZE_AVX2)
     return std::countr_zero(unsigned(_mm256_movemask_epi8(detail::bit_copy<__m256i>(m.raw)))) / size;
-#elif defined(EIGEN_VECTORIZE_SSE2)
+#elif defined(EIGEN_VECTORIZE_SSE2) && !defined(EIGEN_VECTORIZE_AVX)
     return std::countr_zero(unsigned(_mm_movemask_epi8(detail::bit_copy<__m128i>(m.raw)))) / size;
 #endif
     constexpr int words = lanes<T> * size / 8;

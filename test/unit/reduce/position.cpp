@@ -86,6 +86,28 @@ TEST_CASE_TEMPLATE(
     }
 }
 
+TEST_CASE_TEMPLATE("reduce/position: in rows shorter than a register, NaN, equals and zeros", T, float,
+                   double, Eigen::half, std::int8_t, std::int64_t) {
+    for (index_t n = 1; n < 40; ++n)
+        for (index_t at = 0; at < n; ++at) {
+            tensor<T, dyn, dyn> x(2, n);
+            x = T(5);
+            x(1, at) = T(7);
+            x(1, n - 1) = T(7);
+            CHECK(argmax<1>(x)(1) == at);
+            CHECK(argmin<1>(x)(0) == 0);
+            x = T(0);
+            x(0, at) = T(-0.0);
+            CHECK(argmin<1>(x)(0) == 0);
+            if constexpr (!std::is_integral_v<T>) {
+                x(1, n / 2) = std::numeric_limits<T>::infinity();
+                x(1, at) = std::numeric_limits<T>::quiet_NaN();
+                CHECK(argmax<1>(x)(1) == at);
+                CHECK(argmin<1>(x)(1) == at);
+            }
+        }
+}
+
 TEST_CASE("reduce/position: errors begin with the function") {
     const any_tensor<float> a(any_shape{2, 3});
     CHECK_THROWS_WITH_AS((void)(argmin<7>(a)), "argmin: axis 7 does not exist in a shape of rank 2",

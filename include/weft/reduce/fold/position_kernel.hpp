@@ -38,19 +38,14 @@ WEFT_INLINE auto beats(X x, X y) {
 }
 
 /// The better one of numbers that are not NaN.
-template <class Fold, class T>
-WEFT_INLINE simd::pack<T> better_of(simd::pack<T> x, simd::pack<T> y) {
-    if constexpr (std::same_as<Fold, fold::min>)
-        return simd::detail::lesser(x, y);
-    else
-        return simd::detail::greater(x, y);
-}
-
 template <class Fold>
 struct better {
     template <class T>
-    static simd::pack<T> join(simd::pack<T> x, simd::pack<T> y) {
-        return better_of<Fold>(x, y);
+    WEFT_INLINE static simd::pack<T> join(simd::pack<T> x, simd::pack<T> y) {
+        if constexpr (std::same_as<Fold, fold::min>)
+            return simd::detail::lesser(x, y);
+        else
+            return simd::detail::greater(x, y);
     }
 };
 
@@ -78,14 +73,14 @@ WEFT_INLINE auto best_of_row(const N& node, const position<Count>& at, index_t n
         using pack = simd::pack<value>;
         constexpr bool has_nan = std::is_floating_point_v<value>;
         const auto best_lane = [](pack x) { return join_own_lanes<better<Fold>, int{width}>(x); };
-        if (n < width) { // behind them the first one again
+        if (n < width) { // the lanes behind the row hold its first element again
             const pack all =
                 node.template evaluate<0, 0>(packet_cursor<value, N::leaves, Count, true>(at, n));
             if constexpr (has_nan)
                 if (const auto is_nan = all != all; simd::any(is_nan))
                     return best_type{std::numeric_limits<value>::quiet_NaN(), simd::first_true(is_nan)};
             const value top = best_lane(all);
-            return best_type{top, simd::first_true(simd::mask<value>(all == pack(top)))};
+            return best_type{top, simd::first_true(all == pack(top))};
         }
         const auto packet = [&](index_t i) {
             return node.template evaluate<0, 0>(packet_cursor<value, N::leaves, Count, false>(at, i));
@@ -112,7 +107,7 @@ WEFT_INLINE auto best_of_row(const N& node, const position<Count>& at, index_t n
             pack bests[chains] = {best, best, best, best};
             const auto meet = [&](int c, index_t i) {
                 const pack next = packet(i);
-                bests[c] = better_of<Fold>(next, bests[c]);
+                bests[c] = better<Fold>::join(next, bests[c]);
                 if constexpr (has_nan) unusual[c] = simd::fma(next, zero, unusual[c]);
             };
             const index_t end = (std::min)(first + group, n);
@@ -125,8 +120,8 @@ WEFT_INLINE auto best_of_row(const N& node, const position<Count>& at, index_t n
             }
             for (; i < end; i += width)
                 meet(0, (std::min)(i, n - width));
-            const pack found =
-                better_of<Fold>(better_of<Fold>(bests[0], bests[1]), better_of<Fold>(bests[2], bests[3]));
+            const pack found = better<Fold>::join(better<Fold>::join(bests[0], bests[1]),
+                                                  better<Fold>::join(bests[2], bests[3]));
             where = simd::select(simd::mask<number>(found != best),
                                  simd::pack<number>(static_cast<number>(first / group)), where);
             best = found;
@@ -197,9 +192,9 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void run_best_down(const stream* in, char* out, i
             simd::pack<number> where(number(0));
             for (index_t row = 1; row < rows; ++row) {
                 const auto next = packet(row);
-                const auto better = beats<Fold>(next, top);
-                top = simd::select(better, next, top);
-                where = simd::select(simd::mask<number>(better), simd::pack<number>(static_cast<number>(row)),
+                const auto wins = beats<Fold>(next, top);
+                top = simd::select(wins, next, top);
+                where = simd::select(simd::mask<number>(wins), simd::pack<number>(static_cast<number>(row)),
                                      where);
             }
             value values[std::size_t(width)];

@@ -5,7 +5,7 @@
 //     sum<1>(a + transpose(b))   a   contiguous;   b   transposed: rows are turned into a buffer, a tile at a time
 //
 // A plane has rows and columns in logical order, each made of neighbouring axes that are all reduced or all kept. How an
-// operand lies in memory decides only how it is read: never the order.
+// operand lies in memory decides how it is read, and which kept axes stand outside of a plane: never the order.
 #pragma once
 
 #include <weft/schedule/arena.hpp>

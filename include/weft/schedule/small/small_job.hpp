@@ -105,7 +105,8 @@ inline bool run_with_numbers(const job& work, const few_axes& axes, small_frame&
 /// fewer packets than this, and the job more elements.
 inline constexpr index_t long_repeated_row = 16, many_repeated = 4096;
 
-/// Whether a plan may lay out an operand so: within the inner axes that make a line (`flat_access`).
+/// Whether a plan may lay out an operand's rows as a pattern, within the inner axes that make a line (`flat_access`). One number a
+/// row makes no row.
 inline bool may_be_pattern(const few_axes& axes, const index_t* strides) {
     if (strides[axes.axis[0]] == 0) return false;
     index_t length = 1, period = 1;

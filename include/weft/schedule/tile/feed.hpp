@@ -44,6 +44,7 @@ struct feed {
     int copies; ///< splats: elements of one that is laid out; periodic: of all rows that are
     int twin;   ///< an earlier feed with the same buffer, else -1
     access how;
+    index_t filled_rows = 0; ///< one splat a row: of so many rows the buffer was filled
 
     bool is_buffered() const { return twin < 0 && how >= access::strided; }
     /// A pattern is laid out for each row of a tile, not once for all.
@@ -124,8 +125,12 @@ inline void present(feed& f, stream& s, const tile_place& at, index_t rows, inde
             s = {from, f.row * f.size, 0};
             return;
         }
-        if (f.filled != from) f.move->splat(f.buffer, from, at.rows, f.row, f.copies, f.size);
-        f.filled = from;
+        // Rows of several planes may begin at one place: those of a window.
+        if (f.filled != from || f.filled_rows < at.rows) {
+            f.move->splat(f.buffer, from, at.rows, f.row, f.copies, f.size);
+            f.filled = from;
+            f.filled_rows = at.rows;
+        }
         s = {f.buffer, f.copies * f.size, 0};
         return;
     case access::periodic:

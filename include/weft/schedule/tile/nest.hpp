@@ -44,17 +44,17 @@ constexpr bool belongs_inside(int a, int b, int rank, const index_t* target, int
 
 /// A plane of fewer elements takes less time than the call that runs it.
 inline constexpr index_t least_plane = 512;
-/// From so many planes between two rows on, what is in no cache would be fetched in too large steps.
-inline constexpr index_t many_between = 4;
+/// With more planes than this between two rows, what is in no cache would be fetched in too large steps.
+inline constexpr index_t most_between = 4;
 
-/// Of axes, innermost first, that whose indices are the rows of a plane: the second one, unless its planes are short and another
-/// one has more rows. `near`: all is in a cache.
+/// Of axes, innermost first, that whose indices are the rows of a plane: the second one, or, as long as a plane is short, the next
+/// that has twice as many. `near`: all is in a cache.
 constexpr int choose_rows(const index_t* extents, int count, bool near) {
     int best = 1;
     index_t between = 1;
     for (int i = 2; i < count && extents[0] * extents[best] < least_plane; ++i) {
         between *= extents[i - 1];
-        if (!near && between > many_between) break;
+        if (!near && between > most_between) break;
         if (extents[i] >= 2 * extents[best]) best = i;
     }
     return best;

@@ -26,7 +26,7 @@ inline constexpr index_t least_moved_bytes = 2048;
 /// The bounds of a tile: elements per buffer; rows for which splats are filled at once, if as many bytes suffice.
 inline constexpr index_t least_tile = 32, largest_tile = 2048, block_columns = 512;
 inline constexpr index_t least_splat_rows = 16, splat_bytes = 8192;
-/// Elements of the target from a tile of rows to the next one, of all planes between these.
+/// Elements of the target in a tile of rows and all planes between these, unless 16 rows have more.
 inline constexpr index_t near_planes = 8192;
 
 /// The tiles of one job.

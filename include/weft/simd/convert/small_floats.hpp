@@ -63,7 +63,7 @@ WEFT_INLINE small_bits narrowed_pack(pack<float> x) {
 }
 
 #if defined(__F16C__) && defined(EIGEN_VECTORIZE_AVX)
-/// `Count` halves in the lower part of a register as floats.
+/// Halves as floats.
 template <int Count>
 WEFT_INLINE vector_t<float, Count> floats_of_halves(vector_t<std::uint16_t, Count> bits) {
     using raw = vector_t<float, Count>;
@@ -72,6 +72,7 @@ WEFT_INLINE vector_t<float, Count> floats_of_halves(vector_t<std::uint16_t, Coun
     if constexpr (Count == 16)
         return raw(_mm512_maskz_cvtph_ps(__mmask16(-1), __m256i(bit_copy<__m256i>(bits))));
 #endif
+    static_assert(Count <= vector_bytes / int(sizeof(float)), "as many as a register of floats holds");
     if constexpr (Count == 8)
         return raw(_mm256_cvtph_ps(__m128i(bit_copy<__m128i>(bits))));
     else if constexpr (Count == 4)

@@ -2,7 +2,7 @@
 // weft/simd/keys/item.hpp - items that are nothing but a number, which orders them.
 //
 // Layer: simd. Question: which items are sorted in registers?
-//     numbers without a sign of 32 or 64 bits, and a struct of a key and a place that is one
+//     numbers without a sign of 32 or 64 bits, and a struct of a key and a place, read as one such number
 #pragma once
 
 #include <weft/simd/packet.hpp>

@@ -100,3 +100,20 @@ TEST_CASE("schedule/small/small_job: long columns, a piece at a time") {
         right = right && x(i, 3) == 2 + double(i) && x(i, 2) == 1;
     CHECK(right);
 }
+
+TEST_CASE("schedule/small/small_job: one number a row of windows that overlap, beside long rows") {
+    // A tile of one window may begin where the last tile of another did.
+    const tensor<float, dyn> line = arange<float>(2000);
+    for (const index_t step : {8, 16, 24, 32, 64}) {
+        const auto column = view(line.data(), any_shape{3, step + 3, 1}, {step, 1, 1});
+        const tensor<float, dyn, dyn, dyn> y = ones<float>(3, step + 3, 128);
+        const tensor<float, dyn, dyn, dyn> found = column * y + 2 * y;
+        const any_tensor<float> sums = sum(sqrt(column * column) * y, axes{2});
+        bool same = true;
+        for (index_t i = 0; i < found.size(); ++i) {
+            const auto number = static_cast<float>(i / 128 / (step + 3) * step + i / 128 % (step + 3));
+            same = same && found.data()[i] == number + 2 && sums.data()[i / 128] == 128 * number;
+        }
+        CHECK(same);
+    }
+}

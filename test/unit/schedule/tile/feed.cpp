@@ -74,6 +74,15 @@ TEST_CASE("schedule/tile/feed: a line through several axes, by rows and by parts
     CHECK(seen(f, {0, 3, 2, 2}) == std::vector<float>{3, 20, 43, 60});
 }
 
+TEST_CASE("schedule/tile/feed: a number for each row, of more rows than before from the same place") {
+    numbers from;
+    feed f = from.read(way::row_splat, 1, 0, 2);
+    CHECK(seen(f, {3, 0, 1, 2}) == std::vector<float>{3, 3});
+    f.data += 4;
+    CHECK(seen(f, {2, 0, 3, 2}) == std::vector<float>{3, 3, 4, 4, 5, 5});
+    CHECK(seen(f, {2, 1, 2, 1}) == std::vector<float>{3, 4});
+}
+
 TEST_CASE("schedule/tile/feed: what is laid out is written back to where it came from") {
     numbers from;
     feed f = from.read(way::strided, 40, 2);

@@ -78,7 +78,10 @@ TEST_CASE("schedule/tile/nest: rows are where there are many, unless planes are 
     };
     CHECK(rows({16, 2, 625}, true) == 2);
     CHECK(rows({16, 2, 625}, false) == 2);
+    CHECK(rows({16, 4, 625}, false) == 2);
+    CHECK(rows({16, 5, 625}, false) == 1);
     CHECK(rows({16, 2, 3}, true) == 1);
+    CHECK(rows({16, 2, 40, 600}, true) == 2);
     CHECK(rows({16, 8, 625}, true) == 2);
     CHECK(rows({16, 8, 625}, false) == 1);
     CHECK(rows({16, 40, 625}, true) == 1);

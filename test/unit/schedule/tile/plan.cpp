@@ -92,6 +92,10 @@ static_assert(few_rows.chosen.how == traversal::planes && few_rows.chosen.row_ax
 static_assert(few_rows.accesses[2] == access::row_splat);
 constexpr planned more_rows({625, 20, 40}, {{800, 40, 1}, {1000, 42, 1}, {20, 1, 0}});
 static_assert(more_rows.chosen.how == traversal::planes && more_rows.chosen.row_axis == 1);
+constexpr planned far_apart({9000, 8, 40}, {{320, 40, 1}, {400, 42, 1}});
+static_assert(far_apart.chosen.how == traversal::planes && far_apart.chosen.row_axis == 1);
+constexpr planned two_apart({36000, 2, 40}, {{80, 40, 1}, {168, 42, 1}});
+static_assert(two_apart.chosen.how == traversal::planes && two_apart.chosen.row_axis == 2);
 
 // long rows: one element for all of them, one for each
 constexpr planned splats({1000, 2000}, {{2000, 1}, {0, 0}, {1, 0}});
