@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -34,18 +35,27 @@ T times_power(T x, int power) {
         return std::ldexp(x, power);
 }
 
-/// Divides a number by a power of two, so that it is from 1/2 to 1, of complex numbers the greater part; gives the power. A product
-/// of a matrix's many factors does not overflow so on its way to a number that is none too large.
+/// Where a product of two numbers of the size of x might be too large or too small, divides x by a power of two, which leaves from
+/// 1/2 to 1 of it, of complex numbers of the greater part, and gives the power: so many factors do not overflow on the way to a
+/// number that does not.
 template <class T>
 int take_power(T& x) {
-    using std::abs;
-    real_of<T> size;
+    using real = real_of<T>;
+    using limits = std::numeric_limits<real>;
+    constexpr auto power_of_two = [](int power) {
+        real product(1);
+        for (int i = 0; i < power; ++i)
+            product *= 2;
+        return product;
+    };
+    constexpr real most = power_of_two(limits::max_exponent / 2 - 2), least = 1 / most;
+    real size;
     if constexpr (is_complex<T>)
-        size = (std::max)(abs(x.real()), abs(x.imag()));
+        size = (std::max)(std::abs(x.real()), std::abs(x.imag()));
     else
-        size = abs(x);
+        size = std::abs(x);
+    if ((size >= least && size <= most) || !(size > 0 && size <= (limits::max)())) return 0;
     int power = 0;
-    if (!(size > 0) || !std::isfinite(size)) return power;
     static_cast<void>(std::frexp(size, &power));
     x = times_power(x, -power);
     return power;
@@ -79,8 +89,8 @@ public:
             product *= factor;
             power += take_power(product);
         }
-        const T whole = times_power(product, int(std::clamp<index_t>(power, -100'000, 100'000)));
-        return is_odd ? -whole : whole;
+        if (power != 0) product = times_power(product, int(std::clamp<index_t>(power, -100'000, 100'000)));
+        return is_odd ? -product : product;
     }
 
     /// b = a^-1 b
