@@ -36,6 +36,9 @@ private:
     const index_t* end_ = nullptr;
 };
 
+/// The shortest text that is read back as the same number.
+std::string number_text(double number);
+
 /// The pieces one after the other.
 [[gnu::cold]] std::string compose(std::initializer_list<text_piece> pieces);
 
@@ -44,6 +47,7 @@ private:
 namespace weft::inline WEFT_ABI::detail {
 
 using diagnose::compose;
+using diagnose::number_text;
 using diagnose::text_piece;
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -7,6 +7,8 @@
 
 #include <weft/core/compose.hpp>
 
+#include <charconv>
+
 namespace weft::diagnose::inline WEFT_ABI {
 
 WEFT_BODY void text_piece::append_to(std::string& out) const {
@@ -20,6 +22,11 @@ WEFT_BODY void text_piece::append_to(std::string& out) const {
             (out += separator) += std::to_string(*extent);
         out += begin_ == end_ ? "[]" : "]";
     }
+}
+
+WEFT_BODY std::string number_text(double number) {
+    char text[32];
+    return {text, std::to_chars(text, text + sizeof text, number).ptr};
 }
 
 WEFT_BODY std::string compose(std::initializer_list<text_piece> pieces) {

@@ -49,7 +49,10 @@ template <expression X>
     using meaning = detail::covariance_verdict<typename X::value_type>;
     static_assert(two_axes::value, "weft E310: another rank than the function works on");
     static_assert(meaning::value || !two_axes::value, "weft E120: no such operation on this element type");
-    if constexpr (two_axes::value && meaning::value) {
+    using value = typename X::value_type;
+    if constexpr (two_axes::value && meaning::value && detail::is_short_float<value>) {
+        return eval(cast<value>(cov(cast<float>(x), less, line))); // rounded once, as their variances
+    } else if constexpr (two_axes::value && meaning::value) {
         return detail::at_line(line, [&] {
             detail::check_rank<2>("cov", x.shape());
             const auto apart = eval(x - mean<1>(x, keep_dims));
@@ -84,6 +87,7 @@ template <expression X>
     } else if constexpr (!detail::rank_verdict<typename X::shape_type, 2>::value) {
         return cov(x, ddof(1), line);
     } else {
+        detail::at_line(line, [&] { detail::check_rank<2>("corrcoef", x.shape()); });
         const auto c = cov(cast<detail::correlation_lane<element>>(x), ddof(1), line);
         const auto deviation = eval(sqrt(real(diagonal(c))));
         const auto r = c / expand_dims<1>(deviation) / deviation;

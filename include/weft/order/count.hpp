@@ -27,6 +27,10 @@ template <class W>
 struct weight_total {
     using type = std::conditional_t<category_of<W> == category::floating, double, std::int64_t>;
 };
+template <>
+struct weight_total<std::uint64_t> {
+    using type = std::uint64_t;
+};
 template <class W>
 struct weight_total<std::complex<W>> {
     using type = std::complex<double>;

@@ -24,7 +24,7 @@ WEFT_BODY void raise_ranks(const char* what, const extent_list& shape, const ext
 }
 
 WEFT_BODY void raise_quantile(const char* what, double fraction) {
-    raise(value_error(compose({what, ": ", std::to_string(fraction), " is not between 0 and 1"})));
+    raise(value_error(compose({what, ": ", number_text(fraction), " is not between 0 and 1"})));
 }
 
 WEFT_BODY void raise_bins(index_t bins) {
@@ -32,8 +32,8 @@ WEFT_BODY void raise_bins(index_t bins) {
 }
 
 WEFT_BODY void raise_interval(double low, double high) {
-    raise(value_error(compose({"histogram: the interval is to go from ", std::to_string(low), " to ",
-                               std::to_string(high), "; it goes from a finite number up to another"})));
+    raise(value_error(compose({"histogram: the interval is to go from ", number_text(low), " to ",
+                               number_text(high), "; it goes from a finite number up to another"})));
 }
 
 WEFT_BODY void raise_edge(index_t place) {

@@ -34,7 +34,7 @@ struct quantile_fold {
 /// On the way from `a` to `b`; at the ends these themselves, also where they are infinite.
 inline double between(double a, double b, double part) {
     if (part == 0 || a == b) return a;
-    if (part == 0.5) return a / 2 + b / 2;
+    if (part == 0.5) return std::isfinite(a + b) ? (a + b) / 2 : a / 2 + b / 2;
     return part < 0.5 ? a + (b - a) * part : b - (b - a) * (1 - part);
 }
 

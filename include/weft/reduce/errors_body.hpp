@@ -32,7 +32,7 @@ WEFT_BODY void raise_nothing(const char* what, const extent_list& shape) {
 
 WEFT_BODY void raise_matrix_norm(double order) {
     raise(value_error(
-        compose({"norm: order ", std::to_string(order),
+        compose({"norm: order ", number_text(order),
                  ", where matrices have 1, -1, inf and -inf, and, where <weft/linalg/decompositions.hpp> is "
                  "included, 2, -2 and nuclear; without an order it is the Frobenius norm"})));
 }

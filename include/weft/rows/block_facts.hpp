@@ -47,15 +47,17 @@ inline constexpr int static_rank_of = [] {
 template <int Rank, class N>
 inline constexpr bool may_have_rank = Rank < 0 || static_rank_of<N> < 0 || static_rank_of<N> == Rank;
 
-/// What a tree holds: nodes that defer, leaves beside them, nodes that defer below others, lets that are stored.
+/// What a tree holds: nodes that defer, leaves beside them, nodes that defer below others, lets that are stored where that gains
+/// something, lets that are stored.
 struct block_facts {
-    bool defers = false, reads = false, nests = false, stores = false;
+    bool defers = false, reads = false, nests = false, stores = false, has_stored = false;
 
     constexpr void add(const block_facts& other) {
         defers = defers || other.defers;
         reads = reads || other.reads;
         nests = nests || other.nests;
         stores = stores || other.stores;
+        has_stored = has_stored || other.has_stored;
     }
     constexpr bool gains() const { return (defers && reads) || nests || stores; }
 };
@@ -74,9 +76,10 @@ template <int Rank, class N>
 constexpr block_facts block_facts_of() {
     block_facts facts;
     if constexpr (deferring<N>) {
+        using operand = typename N::operand_type;
+        const block_facts below = block_facts_of<static_rank_of<operand>, operand>();
+        facts.has_stored = below.has_stored;
         if constexpr (may_have_rank<Rank, N> && N::may_lead) {
-            using operand = typename N::operand_type;
-            const block_facts below = block_facts_of<static_rank_of<operand>, operand>();
             facts.defers = true;
             facts.nests = below.defers || below.nests;
             facts.stores = below.stores;
@@ -88,6 +91,7 @@ constexpr block_facts block_facts_of() {
     } else if constexpr (N::arity > 0) {
         facts = block_facts_of_all<Rank>(typename operands_of<N>::type{});
         facts.stores = facts.stores || is_stored_let<N>;
+        facts.has_stored = facts.has_stored || is_stored_let<N>;
     }
     return facts;
 }
@@ -102,6 +106,6 @@ inline constexpr bool may_gain_by_blocks = assignment_facts<Shape, N>.gains();
 
 /// Whether the value of a let is stored for it, which is possible for a few rows only.
 template <class Shape, class N>
-inline constexpr bool stores_let = assignment_facts<Shape, N>.stores;
+inline constexpr bool stores_let = assignment_facts<Shape, N>.has_stored;
 
 } // namespace weft::inline WEFT_ABI::detail

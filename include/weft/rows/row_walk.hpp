@@ -87,9 +87,9 @@ inline index_t row_stride(int rank, const index_t* extents, const index_t* strid
 /// Passes over rows: the same axes but the last, along which each has as many elements as it likes.
 class row_walk {
 public:
-    /// `most_rows`: for so many there is local memory. `fetches`: rows come from beyond the caches, and go there.
+    /// `most_rows`: for so many there is local memory, none where parts are smaller than a row. `fetches`: rows come from beyond the caches, and go there.
     row_walk(const pass* passes, int rank, index_t most_rows, bool is_fresh, bool fetches, arena& memory)
-        : is_possible_(true) {
+        : is_possible_(most_rows > 0) {
         for (const pass* of = passes; of != nullptr; of = of->next)
             ++count_;
         packets_ = zeros(memory, row_packets * largest_packet);
@@ -241,7 +241,7 @@ private:
             if (source == nullptr && step != 0) made.fetched = now.n * from.size;
         } else if (from.splat > 1) { // else the kernel holds it
             const index_t bytes = from.splat * from.size;
-            if (step == 0) { // the same for all rows: one packet, once
+            if (step == 0 && source == nullptr) { // the same for all rows: one packet, once
                 char* const packet = memory.take(bytes + gather_slack);
                 from.move->splat(packet, data, 1, 0, from.splat, from.size);
                 made.data = packet;

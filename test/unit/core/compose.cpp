@@ -15,6 +15,12 @@ TEST_CASE("core/compose: characters and numbers") {
     CHECK(compose({"", ""}) == "");
 }
 
+TEST_CASE("core/compose: the shortest text of a number") {
+    CHECK(weft::diagnose::number_text(2) == "2");
+    CHECK(weft::diagnose::number_text(-1e-9) == "-1e-09");
+    CHECK(weft::diagnose::number_text(0.1) == "0.1");
+}
+
 TEST_CASE("core/compose: extents") {
     const weft::index_t extents[] = {5, 0, -1};
     CHECK(compose({{extents, extents + 3}}) == "[5, 0, -1]");

@@ -39,6 +39,10 @@ TEST_CASE("linalg/covariance: complex, no freedom, no variance") {
     CHECK(all(isnan(cov(ones<double>(2, 1)))));
     CHECK(all(isnan(corrcoef(ones<double>(2, 5)))));
     CHECK(cov(zeros<double>(0, 3)).size() == 0);
+    const tensor<Eigen::half, 2, 4> wide{
+        {Eigen::half(-200), Eigen::half(200), Eigen::half(-200), Eigen::half(200)},
+        {Eigen::half(2048), Eigen::half(2050), Eigen::half(2048), Eigen::half(2050)}};
+    CHECK(array_equal(diagonal(cov(wide)), var<1>(wide, ddof{1})));
     // Correlations of numbers whose covariance is too large for them.
     const tensor<float, 2, 3> large{{1e20f, -1e20f, 0}, {1, 2, 3}};
     const tensor<Eigen::half, 2, 3> halves{{Eigen::half(300), Eigen::half(-300), Eigen::half(0)},
@@ -58,4 +62,5 @@ TEST_CASE("linalg/covariance: errors name the line of the call") {
     CHECK(test::tells_line([&] { (void)cov(vector); }));
     CHECK(test::tells_line([&] { (void)cov(vector, ddof{0}); }));
     CHECK(test::tells_line([&] { (void)corrcoef(vector); }));
+    CHECK_THROWS_WITH_AS((void)corrcoef(vector), doctest::Contains("corrcoef: shape [3]"), shape_error);
 }

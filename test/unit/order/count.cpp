@@ -42,6 +42,7 @@ TEST_CASE("order/count: numbers counted and weighed") {
 TEST_CASE("order/count: weights of integers wrap") {
     const tensor<std::int64_t, 2> most{INT64_MAX, 1};
     CHECK(bincount(tensor<int, 2>{0, 0}, most)(0) == INT64_MIN);
+    CHECK(bincount(tensor<int, 1>{0}, tensor<std::uint64_t, 1>{UINT64_MAX})(0) == UINT64_MAX);
 }
 
 TEST_CASE("order/count: errors name the line of the call") {

@@ -121,6 +121,14 @@ TEST_CASE("order/quantile: of many, by selection and by a sort, over any axes") 
     CHECK(wrong.text() == "");
 }
 
+TEST_CASE("order/quantile: the middle of the smallest and of the greatest numbers") {
+    CHECK(median(tensor<double, 2>{5e-324, 2.5e-323}) == 1.5e-323);
+    constexpr double most = (std::numeric_limits<double>::max)();
+    CHECK(median(tensor<double, 2>{most, most / 2}) == most * 0.75);
+    CHECK_THROWS_WITH_AS((void)quantile(tensor<double, 2>{1, 2}, 1.0000001),
+                         "quantile: 1.0000001 is not between 0 and 1", value_error);
+}
+
 TEST_CASE("order/quantile: errors begin with the function") {
     const any_tensor<float> a(any_shape{2, 3});
     CHECK_THROWS_WITH_AS((void)(quantile<7>(a, 0.5)), "quantile: axis 7 does not exist in a shape of rank 2",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/ops/operators.hpp>
 #include <weft/ops/rearrange/take.hpp>
+#include <weft/ops/special.hpp>
 #include <weft/order/sort.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/view.hpp>
@@ -203,4 +204,10 @@ TEST_CASE("order/sort: errors begin with the function") {
                          index_error);
     CHECK_THROWS_WITH_AS((void)(sort(a, axes{0, 1})), "sort: the number of axes to be named is 1, not 2",
                          index_error);
+}
+
+TEST_CASE("order/sort: all NaNs are equal to argsort, whatever their bits") {
+    const tensor<double, 4> x{std::nan("2"), 1, -std::nan("7"), std::nan("1")};
+    CHECK(array_equal(argsort(x), tensor<int, 4>{1, 0, 2, 3}));
+    CHECK(array_equal(argsort(cast<float>(x)), tensor<int, 4>{1, 0, 2, 3}));
 }

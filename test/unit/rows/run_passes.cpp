@@ -79,3 +79,43 @@ TEST_CASE("rows/run_passes: a part of a job") {
     CHECK(y(2, 5) == 2);
     CHECK(y(3, 0) == 0);
 }
+
+TEST_CASE("rows/run_passes: one row of run-time rank, whose number is laid out once it is there") {
+    for (const index_t n : {1000, 1025, 2000, 4096, 5000}) {
+        any_tensor<float> x(any_shape{1, n}), y(any_shape{1, n});
+        x = 3.f;
+        y = x - mean<1>(x, keep_dims);
+        CHECK(all(y == 0));
+        y = exp(x - max<1>(x, keep_dims)) / sum<1>(exp(x - max<1>(x, keep_dims)), keep_dims);
+        CHECK(all(abs(y * static_cast<float>(n) - 1) < 1e-5f));
+    }
+    tensor<std::int32_t, dyn, dyn> i = reshape(arange<std::int32_t>(2000), 1, 2000);
+    const tensor<float, dyn, dyn> f = ones<float>(1, 2000);
+    const tensor<float, dyn, dyn> top = where(i == max<1>(i, keep_dims), f, 0.f);
+    CHECK(top(0, 1999) == 1);
+    CHECK(sum(top) == 1);
+}
+
+TEST_CASE("rows/run_passes: a let that is stored below what no block computes") {
+    const tensor<float, dyn, dyn> x = ones<float>(3, 4);
+    const auto softmax = [&](const auto& e) {
+        return let(exp(e), [](auto v) { return v / sum<1>(v, keep_dims); });
+    };
+    tensor<float, dyn, dyn> y(3, 4);
+    y = -7.f;
+    y = x - mean<1>(x, keep_dims) + sum<0>(softmax(x), keep_dims);
+    CHECK(all(abs(y - 0.75f) < 1e-6f));
+    y = x - mean<1>(x, keep_dims) + sum<0>(softmax(x));
+    CHECK(all(abs(y - 0.75f) < 1e-6f));
+}
+
+TEST_CASE("rows/run_passes: parts that are smaller than a row") {
+    tensor<float, 1, dyn> x(100000), y(100000);
+    x = 2.f;
+    y = x / sqrt(sum<0>(x * x, keep_dims));
+    CHECK(all(y == 1));
+    thread_pool pool(2);
+    y = 0.f;
+    evaluate(pool, lazy(y) = x / sqrt(sum<0>(x * x, keep_dims)));
+    CHECK(all(y == 1));
+}

@@ -41,7 +41,7 @@ constexpr key_for<T> infinite_bits() {
 template <keyed T>
 inline constexpr key_for<T> key_sign = static_cast<key_for<T>>(key_for<T>(1) << (8 * sizeof(T) - 1));
 
-/// NaN is above all others, whatever its sign. `Tied`: -0 has the key of 0; else it comes before.
+/// NaN is above all others, whatever its sign. `Tied`: -0 has the key of 0, where it comes before else, and all NaNs have one key.
 template <bool Tied = false, keyed T>
 WEFT_INLINE key_for<T> key_of(const T& x) {
     using key = key_for<T>;
@@ -53,6 +53,8 @@ WEFT_INLINE key_for<T> key_of(const T& x) {
         const auto magnitude = static_cast<key>(bits & ~sign);
         const bool unsign = bool((magnitude > infinite_bits<T>()) | (Tied & (magnitude == 0)));
         bits = static_cast<key>(bits & ~(key(unsign) << (8 * sizeof(T) - 1)));
+        if constexpr (Tied)
+            bits = static_cast<key>(bits | (key(-key(magnitude > infinite_bits<T>())) & ~sign));
         const auto negative = static_cast<key>(-(bits >> (8 * sizeof(T) - 1)));
         return static_cast<key>(bits ^ (negative | sign));
     } else if constexpr (std::is_signed_v<T>) {

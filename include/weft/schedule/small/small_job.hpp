@@ -211,7 +211,10 @@ WEFT_NOINLINE inline void run_columns(const job& work, const few_axes& axes) {
     piece.strides = strides;
     for (index_t left = axes.total; left > 0; left -= extent) {
         extent = smaller(column_piece, left);
-        if (!run_small(piece, few_axes(piece))) return run_tiles(piece);
+        if (!run_small(piece, few_axes(piece))) {
+            extent = left;
+            return run_tiles(piece);
+        }
         piece.target += extent * target_stride * size;
         for (int k = 0; k < work.operand_count; ++k)
             operands[k].data += extent * strides[k] * operands[k].size;

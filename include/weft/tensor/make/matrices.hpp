@@ -145,7 +145,7 @@ template <class T, detail::integer N>
 /// Shape    (n + abs(k), n + abs(k)), static where that of v is and no k is given; of a matrix, the diagonal's length
 /// Lazy     no: a tensor; of a matrix a view or expression, as `diagonal`
 /// Cost     the elements of the matrix
-/// Errors   index_error for a diagonal beyond the matrix; shape_error: the matrix would be larger than an index can say; an error
+/// Errors   shape_error: the matrix would be larger than an index can say; an error
 ///          of the compiler for any rank but 1 and 2
 /// Example  diag(tensor<int, 2>{3, 4})   // 3 0, 0 4
 template <expression A>

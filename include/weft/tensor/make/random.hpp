@@ -203,7 +203,7 @@ auto integer_numbers(random_key key, Low low, High high) {
     // Before 0 stands -1, which fits where `first` does; an unsigned 0 has nothing before it.
     if (end != 0 && !fits<T>(end - 1)) raise_value(end - 1, element_name<T>());
     const auto range = static_cast<std::uint64_t>(end) - static_cast<std::uint64_t>(first);
-    const bool is_wide = range > std::uint64_t(1) << 32;
+    const bool is_wide = range - 1 >= std::uint64_t(1) << 32; // of all 2^64 the range is 0
     return drawing_of<T>(key, is_wide ? distribution::wide_integers : distribution::integers,
                          static_cast<std::uint64_t>(first), range);
 }

@@ -126,6 +126,7 @@ WEFT_INLINE void draw_pairs(const Pair& pair, T* to, index_t first, index_t step
 /// Of more than 2^32: the high half of the product with 128 random bits, of a counter of its own.
 inline std::uint64_t wide_integer(const drawing& from, index_t place) {
     const auto block = block_of_counter<std::uint64_t>(from.key, static_cast<std::uint64_t>(place), 1);
+    if (from.range == 0) return block.high;
     const std::uint64_t rest = simd::mul_high(from.range, block.low), product = from.range * block.high;
     return from.low + simd::mul_high(from.range, block.high) + (product + rest < product);
 }

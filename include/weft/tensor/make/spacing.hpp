@@ -193,27 +193,40 @@ private:
     }
 };
 
+/// Holds every integer of 64 bits, and their differences.
+__extension__ using int128 = __int128;
+
+/// Errors   value_error: x is none that `T` can hold
+template <class T>
+constexpr void check_whole(int128 x) {
+    bool held = false;
+    if (x < 0) {
+        const auto negative = static_cast<std::int64_t>(x);
+        held = int128(negative) == x && fits<T>(negative);
+    } else {
+        const auto positive = static_cast<std::uint64_t>(x);
+        held = int128(positive) == x && fits<T>(positive);
+    }
+    if (!held) raise_unheld(static_cast<long double>(x), element_name<T>());
+}
+
 /// From a on in equal steps, of which `steps` lead to b; the exact value's floor, by an addition and the carry of the rest.
 ///
 /// Errors   value_error: the first or the last of these elements is none that `T` can hold
 template <std::integral T, class A, class B>
 constexpr void fill_between(T* out, index_t count, A a, B b, index_t steps) {
-    using wide = std::uint64_t; // wraps where it must: differences of negative numbers are right all the same
-    const bool rises = !std::cmp_less(widest<B>(b), widest<A>(a));
-    const auto from = static_cast<wide>(a), to = static_cast<wide>(b), parts = static_cast<wide>(steps);
-    wide step = (rises ? to - from : from - to) / parts, rest = (rises ? to - from : from - to) % parts;
-    if (!rises) {
-        step = wide(0) - step - (rest > 0);
-        rest = rest > 0 ? parts - rest : 0;
+    using wide = std::uint64_t; // wraps where it must: sums of negative numbers are right all the same
+    const int128 distance = int128(b) - int128(a);
+    int128 whole = distance / steps, left = distance % steps;
+    if (left < 0) {
+        --whole;
+        left += steps;
     }
-    const auto before_last = static_cast<wide>(count - 1);
-    const wide last = from + step * before_last + rest * before_last / parts;
-    static_cast<void>(to_element<T>(a));
-    if (std::cmp_less(rises ? widest<A>(a) : 0, 0) || std::cmp_less(rises ? 0 : widest<B>(b), 0))
-        static_cast<void>(to_element<T>(static_cast<long long>(last)));
-    else
-        static_cast<void>(to_element<T>(last));
-    wide value = from, carried = 0;
+    check_whole<T>(int128(a));
+    check_whole<T>(int128(a) + whole * (count - 1) + left * (count - 1) / steps);
+    const auto step = static_cast<wide>(whole), rest = static_cast<wide>(left),
+               parts = static_cast<wide>(steps);
+    wide value = static_cast<wide>(a), carried = 0;
     for (index_t i = 0; i < count; ++i) {
         out[i] = static_cast<T>(value);
         value += step;
@@ -292,7 +305,9 @@ void fill_logspace(T* out, index_t count, const A& first, const B& last, const B
     const number_line<R> line(widened<R>(first), widened<R>(last), steps_of(count, closed));
     const R radix = widened<R>(base);
     const auto number = [&](index_t i) { return std::pow(radix, line.at(i)); };
-    for (index_t i = 0; i < count; i += count > 1 ? count - 1 : 1) { // the largest is one of the ends
+    // The largest is one of the ends, but powers of a negative number have either sign, or are none.
+    const index_t apart = (std::integral<T> && radix < 0) || count < 2 ? 1 : count - 1;
+    for (index_t i = 0; i < count; i += apart) {
         const R x = number(i);
         if (!is_finite(x) && is_finite(radix) && is_finite(line.at(i))) raise_unheld(x, element_name<T>());
         check_held<T>(x);

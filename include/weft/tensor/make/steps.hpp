@@ -18,9 +18,6 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Any two integers of 64 bits have their difference, and its product with a number of elements, in it.
-__extension__ using int128 = __int128;
-
 /// The elements are of type `T`.
 template <class T>
 struct spacing_type {};
@@ -79,8 +76,8 @@ constexpr index_t count_steps(R start, R stop, R step) {
     if (magnitude(stop) > greatest) raise_too_many_steps();
     const R scale = number_steps<R>::scale_for(start, stop, step);
     const R distance = magnitude(stop * scale - start * scale), by = magnitude(step * scale);
-    if (by < greatest * scaled_down<R> && distance > by * static_cast<R>(max_size)) raise_too_many_steps();
     const R steps = distance / by;
+    if (!(steps < static_cast<R>(max_size))) raise_too_many_steps();
     const auto count = static_cast<index_t>(steps);
     return static_cast<R>(count) < steps || count == 0 ? count + 1 : count;
 }
@@ -104,8 +101,8 @@ struct arange_rule {
         if constexpr (is_exact) {
             count = count_whole_steps(int128(start), int128(stop), int128(step));
             if (count == 0) return;
-            check_whole(int128(start));
-            check_whole(int128(start) + (count - 1) * int128(step));
+            check_whole<T>(int128(start));
+            check_whole<T>(int128(start) + (count - 1) * int128(step));
         } else {
             count = count_steps(widened<R>(start), widened<R>(stop), widened<R>(step));
             if (count == 0) return;
@@ -140,17 +137,6 @@ private:
             out[i] = rounded_to<T>(steps.at(i));
     }
 
-    static constexpr void check_whole(int128 x) {
-        bool held = false;
-        if (x < 0) {
-            const auto negative = static_cast<std::int64_t>(x);
-            held = int128(negative) == x && fits<T>(negative);
-        } else {
-            const auto positive = static_cast<std::uint64_t>(x);
-            held = int128(positive) == x && fits<T>(positive);
-        }
-        if (!held) raise_unheld(static_cast<long double>(x), element_name<T>());
-    }
     static constexpr void check_integer(R x) {
         if (is_within<std::int64_t>(x) && static_cast<R>(floor_to<std::int64_t>(x)) != x)
             raise_unheld(static_cast<long double>(x), element_name<T>());

@@ -36,7 +36,8 @@ bool floating_rises() {
            is_nan_key<T>(key_of(missing)) && !is_nan_key<T>(infinite) &&
            element_at_key<T>(key_of(missing)) != element_at_key<T>(key_of(missing)) &&
            key_of<true>(T(-0.f)) == key_of<true>(T(0.f)) && key_of<true>(T(-0.f)) == key_of(T(0.f)) &&
-           key_of<true>(T(-2.f)) == key_of(T(-2.f)) && key_of<true>(T(-missing)) == key_of(missing);
+           key_of<true>(T(-2.f)) == key_of(T(-2.f)) && key_of<true>(T(-missing)) == key_of<true>(missing) &&
+           key_of<true>(missing) == key_for<T>(-1);
 }
 
 } // namespace

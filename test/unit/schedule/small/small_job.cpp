@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+
 using namespace weft;
 
 namespace {
@@ -116,4 +118,21 @@ TEST_CASE("schedule/small/small_job: one number a row of windows that overlap, b
         }
         CHECK(same);
     }
+}
+
+TEST_CASE("schedule/small/small_job: more columns than there is room to lay out a piece of") {
+    const tensor<double, dyn, dyn> a = reshape(arange<double>(300 * 16), 300, 16);
+    const auto at = [&](int k) { return a(all, k); };
+    const tensor<double, dyn> sums = at(0) + at(1) + at(2) + at(3) + at(4) + at(5) + at(6) + at(7) + at(8) +
+                                     at(9) + at(10) + at(11) + at(12) + at(13) + at(14) + at(15);
+    CHECK(array_equal(sums, sum<1>(a)));
+    using many = std::array<float, 16>;
+    tensor<many, dyn, dyn> from(300, 2), to(300, 2);
+    for (index_t i = 0; i < 600; ++i)
+        from.data()[i].fill(static_cast<float>(i));
+    to(all, 0) = from(all, 0);
+    bool same = true;
+    for (index_t i = 0; i < 300; ++i)
+        same = same && to(i, 0) == from(i, 0) && to(i, 1) == many{};
+    CHECK(same);
 }

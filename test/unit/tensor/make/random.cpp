@@ -7,6 +7,7 @@
 #include <weft/reduce/extrema.hpp>
 #include <weft/reduce/statistics.hpp>
 #include <weft/reduce/sum.hpp>
+#include <weft/reduce/truth.hpp>
 #include <weft/simd/random/normal_pair.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/make/random.hpp>
@@ -235,4 +236,11 @@ TEST_CASE("tensor/make/random: errors begin with the function") {
 
 TEST_CASE("tensor/make/random: errors name the line of the call") {
     CHECK(test::tells_line([&] { (void)permutation(random_key(3), -1); }));
+}
+
+TEST_CASE("tensor/make/random: integers of the whole range of 64 bits") {
+    const tensor x = integers<std::int64_t>(random_key(1), INT64_MIN, std::uint64_t(1) << 63, 1000);
+    CHECK(min(x) < INT64_MIN / 2);
+    CHECK(max(x) > INT64_MAX / 2);
+    CHECK(std::abs(static_cast<int>(count_nonzero(x < 0)) - 500) < 100);
 }

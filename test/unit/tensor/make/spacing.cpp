@@ -171,3 +171,18 @@ TEST_CASE("tensor/make/spacing: powers") {
     CHECK_THROWS_AS(static_cast<void>(logspace<double>(0, 309, 3)), value_error);
     CHECK_THROWS_AS(static_cast<void>(logspace<double>(309, 0, 3)), value_error);
 }
+
+TEST_CASE("tensor/make/spacing: integers beyond each other's range, powers of a negative number") {
+    constexpr auto most = (std::numeric_limits<std::uint64_t>::max)();
+    CHECK_THROWS_AS(static_cast<void>(linspace<std::int64_t>(-5, most, 2)), value_error);
+    CHECK_THROWS_AS(static_cast<void>(linspace<std::int64_t>(-1, std::uint64_t(1) << 63, 2)), value_error);
+    const tensor half_way =
+        linspace<std::int64_t>(INT64_MIN, (std::uint64_t(1) << 63) + 10, 2, endpoint{false});
+    CHECK(half_way(0) == INT64_MIN);
+    CHECK(half_way(1) == 5);
+    CHECK(array_equal(linspace<std::int64_t>(INT64_MAX, INT64_MIN, 3),
+                      tensor<std::int64_t, 3>{INT64_MAX, -1, INT64_MIN}));
+    CHECK_THROWS_AS(static_cast<void>(logspace<std::uint8_t>(0, 2, 3, -2)), value_error);
+    CHECK_THROWS_AS(static_cast<void>(logspace<int>(0, 2, 4, -2)), value_error);
+    CHECK(array_equal(logspace<int>(0, 3, 4, -2), tensor<int, 4>{1, -2, 4, -8}));
+}

@@ -87,3 +87,7 @@ TEST_CASE("tensor/make/steps: arange refuses what cannot be") {
 
 static_assert(arange<double>(0, 1, 0.25)(3) == 0.75);
 static_assert(arange<int>(5, 0, -2)(2) == 1);
+
+TEST_CASE("tensor/make/steps: more steps than an index counts, of large numbers") {
+    CHECK_THROWS_WITH_AS((void)arange<double>(0.0, 1.7e308, 2e288), doctest::Contains("more"), shape_error);
+}
