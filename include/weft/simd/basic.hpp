@@ -127,6 +127,8 @@ WEFT_INLINE constexpr auto abs(T x) {
         return std::abs(x);
     else if constexpr (std::is_same_v<T, float>)
         return __builtin_fabsf(x);
+    else if constexpr (std::is_same_v<T, long double>)
+        return __builtin_fabsl(x);
     else if constexpr (native_floating<T>)
         return static_cast<T>(__builtin_fabs(x));
     else if constexpr (small_floating<T>)

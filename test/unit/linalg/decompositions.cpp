@@ -130,6 +130,16 @@ TEST_CASE("linalg/decompositions: known answers") {
     CHECK(std::abs(found / -2e100 - 1.0) < 1e-12);
 }
 
+TEST_CASE("linalg/decompositions: numbers whose products with each other are too large or too small") {
+    using complex = std::complex<float>;
+    const tensor one = cast<complex>(eye<float>(8));
+    CHECK(allclose(cholesky(one * 1e26f), one * 1e13f));
+    CHECK(allclose(cholesky(one * 1e-30f) * 1e15f, one));
+    const tensor<double, 2, 2> large{{1e308, 0}, {0, 1e308}};
+    CHECK(matrix_rank(large) == 2);
+    CHECK(allclose(pinv(large) * 1e308, eye<double>(2)));
+}
+
 TEST_CASE_TEMPLATE("linalg/decompositions: identities of matrices and stacks", T, float, double,
                    std::complex<float>, std::complex<double>) {
     using R = real_t<T>;

@@ -85,3 +85,12 @@ TEST_CASE("ops/let: a tensor of truth values, beside one kernel or several") {
     CHECK(array_equal(let(a, [&](auto t) { return where(t, s, 1) * where(t, x, 1.f); }),
                       where(a, s, 1) * where(a, x, 1.f)));
 }
+
+TEST_CASE("ops/let: temporaries are moved in, the second value, too") {
+    const auto twos = [] { return tensor<double, dyn>(full(2.0, 100)); };
+    const tensor<double, dyn> x = ones<double>(100);
+    const auto e = let(x, twos(), [](auto s, auto t) { return s * t + t; });
+    const tensor<double, dyn> others[2] = {full(7.0, 100), full(8.0, 100)};
+    CHECK(others[0](0) == 7);
+    CHECK(array_equal(tensor<double, dyn>(e), full(4.0, 100)));
+}

@@ -115,6 +115,8 @@ TEST_CASE("simd/basic: constant evaluation") {
                   simd::copysign(2.0, -1.0) == -2);
     static_assert(simd::signbit(-0.0) && !simd::signbit(0.f) &&
                   simd::isinf(std::numeric_limits<float>::infinity()));
+    static_assert(simd::abs(-1.0L - std::numeric_limits<long double>::epsilon()) ==
+                  1.0L + std::numeric_limits<long double>::epsilon());
     CHECK(simd::abs(std::complex<double>(3, 4)) == 5);
     CHECK(simd::sign(std::complex<double>(3, 4)) == std::complex<double>(0.6, 0.8));
     CHECK(float(simd::abs(simd::half(-2.f))) == 2.f);

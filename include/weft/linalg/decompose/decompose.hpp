@@ -164,7 +164,8 @@ void decomposer<T>::svd(const matrix_stack& stack, const matrix<const T>& a, T* 
 /// Singular values up to this are taken for 0.
 template <class T, class Values>
 real_of<T> least_singular_value(const Values& values, const matrix<const T>& a) {
-    return values(0) * real_of<T>((std::max)(a.rows, a.columns)) * std::numeric_limits<real_of<T>>::epsilon();
+    const auto extent = real_of<T>((std::max)(a.rows, a.columns));
+    return values(0) * (extent * std::numeric_limits<real_of<T>>::epsilon());
 }
 
 template <class T>

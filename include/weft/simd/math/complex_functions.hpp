@@ -67,7 +67,7 @@ WEFT_INLINE T log1p(T z) {
     const R x = z.real(), y = z.imag();
     const R real = abs(x) + abs(y) < R(0.5)
                        ? std::log1p(add(detail::product(x, x + 2), detail::product(y, y))) / 2
-                       : std::log(std::abs(T(1) + z));
+                       : std::log(T(1) + z).real();
     return T(real, std::atan2(y, R(1) + x));
 }
 

@@ -8,34 +8,40 @@
 #include <weft/simd/packet.hpp>
 #include <weft/simd/scalar/scalar_types.hpp>
 
+#include <type_traits>
+
 namespace weft::inline WEFT_ABI::detail::simd {
 
 /// A class that behaves like a number but is none that weft knows.
 template <class T>
 concept foreign_scalar = category_of<T> == category::other && !is_pack<T> && !is_mask<T>;
 
+/// What an operator gives, as an element: an expression of the class's own refers to what it was called with.
+template <class T, class Result>
+using element_of_class = std::conditional_t<std::is_convertible_v<Result, T>, T, Result>;
+
 template <foreign_scalar T>
-constexpr auto add(const T& x, const T& y) -> decltype(x + y) {
+constexpr auto add(const T& x, const T& y) -> element_of_class<T, decltype(x + y)> {
     return x + y;
 }
 template <foreign_scalar T>
-constexpr auto sub(const T& x, const T& y) -> decltype(x - y) {
+constexpr auto sub(const T& x, const T& y) -> element_of_class<T, decltype(x - y)> {
     return x - y;
 }
 template <foreign_scalar T>
-constexpr auto mul(const T& x, const T& y) -> decltype(x * y) {
+constexpr auto mul(const T& x, const T& y) -> element_of_class<T, decltype(x * y)> {
     return x * y;
 }
 template <foreign_scalar T>
-constexpr auto div(const T& x, const T& y) -> decltype(x / y) {
+constexpr auto div(const T& x, const T& y) -> element_of_class<T, decltype(x / y)> {
     return x / y;
 }
 template <foreign_scalar T>
-constexpr auto mod(const T& x, const T& y) -> decltype(x % y) {
+constexpr auto mod(const T& x, const T& y) -> element_of_class<T, decltype(x % y)> {
     return x % y;
 }
 template <foreign_scalar T>
-constexpr auto neg(const T& x) -> decltype(-x) {
+constexpr auto neg(const T& x) -> element_of_class<T, decltype(-x)> {
     return -x;
 }
 

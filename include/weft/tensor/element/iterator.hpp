@@ -33,7 +33,7 @@ public:
         : source_(source), position_(position) {}
 
     constexpr reference operator*() const { return source_.element(position_); }
-    constexpr reference operator[](index_t n) const { return source_.element(position_ + n); }
+    constexpr reference operator[](index_t n) const { return *(*this + n); }
 
     constexpr element_iterator& operator++() {
         ++position_;
@@ -44,23 +44,18 @@ public:
         ++position_;
         return old;
     }
-    constexpr element_iterator& operator--() {
-        --position_;
-        return *this;
-    }
+    constexpr element_iterator& operator--() { return *this += -1; }
     constexpr element_iterator operator--(int) {
         auto old = *this;
-        --position_;
+        *this += -1;
         return old;
     }
     constexpr element_iterator& operator+=(index_t n) {
+        if constexpr (requires { source_.settle(); }) source_.settle();
         position_ += n;
         return *this;
     }
-    constexpr element_iterator& operator-=(index_t n) {
-        position_ -= n;
-        return *this;
-    }
+    constexpr element_iterator& operator-=(index_t n) { return *this += -n; }
 
     friend constexpr element_iterator operator+(element_iterator i, index_t n) { return i += n; }
     friend constexpr element_iterator operator+(index_t n, element_iterator i) { return i += n; }
@@ -101,15 +96,19 @@ struct view_elements {
     }
 };
 
-/// The elements of an expression of which a part has been evaluated before the first one.
+/// The elements of an expression of which a part is evaluated before the first one that is read: where the iteration begins, or
+/// where an iterator comes back from its end, which most are never asked for.
 template <class N>
 struct settled_elements {
-    settled_elements() = default;
-    explicit settled_elements(N&& tree) : owner(on_heap(std::move(tree), &node)) {}
+    using tree = decltype(settled(std::declval<const N&>()));
 
-    N* node = nullptr;
-    shared_owner owner;
+    const N* expression = nullptr;
+    tree* node = nullptr;
+    shared_owner owner{};
 
+    void settle() {
+        if (node == nullptr) owner = shared_owner(on_heap(settled(*expression), &node));
+    }
     typename N::value_type element(index_t position) const {
         return element_at(*node, cursor_at_position(node->shape(), position));
     }
@@ -117,8 +116,9 @@ struct settled_elements {
 template <class N>
 constexpr auto first_element(const N& node) {
     if constexpr (has_settling<N>) {
-        using tree = decltype(settled(node));
-        return element_iterator<settled_elements<tree>>(settled_elements<tree>(settled(node)), 0);
+        settled_elements<N> elements{&node};
+        elements.settle();
+        return element_iterator<settled_elements<N>>(elements, 0);
     } else {
         return element_iterator<node_elements<N>>({&node}, 0);
     }
@@ -126,7 +126,7 @@ constexpr auto first_element(const N& node) {
 template <class N>
 constexpr auto past_last_element(const N& node) {
     if constexpr (has_settling<N>)
-        return element_iterator<settled_elements<decltype(settled(node))>>({}, node.size());
+        return element_iterator<settled_elements<N>>({&node}, node.size());
     else
         return element_iterator<node_elements<N>>({&node}, node.size());
 }

@@ -3,6 +3,9 @@
 
 #include <doctest/doctest.h>
 
+#include <type_traits>
+#include <valarray>
+
 using namespace weft;
 namespace simd = weft::detail::simd;
 
@@ -15,6 +18,11 @@ struct dual {
         return {a.value * b.value, a.value * b.slope + a.slope * b.value};
     }
 };
+
+// Operators of a valarray give expressions that refer to it.
+using numbers = std::valarray<double>;
+static_assert(std::is_same_v<decltype(simd::add(numbers(), numbers())), numbers>);
+static_assert(std::is_same_v<decltype(simd::neg(numbers())), numbers>);
 
 static_assert(simd::foreign_scalar<dual> && !simd::foreign_scalar<float>);
 template <class T>

@@ -39,6 +39,19 @@ TEST_CASE("tensor/element/iterator: expressions in row-major order") {
         CHECK(x == 23);
 }
 
+TEST_CASE("tensor/element/iterator: back from the end of what holds a reduction") {
+    const tensor<int, 2, 3> a{{1, 2, 3}, {4, 5, 6}};
+    const auto e = a - min<1>(a, keep_dims);
+    CHECK(std::ranges::equal(e | std::views::reverse, std::vector{2, 1, 0, 2, 1, 0}));
+    CHECK(*std::ranges::prev(e.end()) == 2);
+    CHECK(e.end()[-2] == 1);
+    CHECK(*(e.end() - 6) == 0);
+    auto i = e.end();
+    CHECK(i-- == e.end());
+    CHECK(*i == 2);
+    CHECK(std::ranges::equal(e, std::vector{0, 1, 2, 0, 1, 2}));
+}
+
 TEST_CASE("tensor/element/iterator: random access") {
     const tensor<int, dyn> a = arange<int>(10);
     const auto e = a * a;
