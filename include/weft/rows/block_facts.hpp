@@ -17,6 +17,19 @@ namespace weft::inline WEFT_ABI::detail {
 template <class N>
 concept deferring = settling<N> && N::defers;
 
+/// Whether a tree uses the value of the let `Name`, or that of another let which is computed from it.
+template <class Name, class N>
+inline constexpr bool depends_on = false;
+template <class Name, class List>
+inline constexpr bool any_depends_on = false;
+template <class Name, class... Args>
+inline constexpr bool any_depends_on<Name, node_list<Args...>> = (depends_on<Name, Args> || ...);
+template <class Name, class A, class Other>
+inline constexpr bool depends_on<Name, bound<A, Other>> = std::same_as<Name, Other> || depends_on<Name, A>;
+template <class Name, class N>
+    requires(N::arity > 0)
+inline constexpr bool depends_on<Name, N> = any_depends_on<Name, typename operands_of<N>::type>;
+
 /// Whether a node that defers uses the value of the let `Name`.
 template <class Name, class N>
 inline constexpr bool is_deferred_use = false;
@@ -27,7 +40,7 @@ inline constexpr bool any_deferred_use<Name, node_list<Args...>> = (is_deferred_
 template <class Name, class N>
     requires(N::arity > 0)
 inline constexpr bool is_deferred_use<Name, N> =
-    deferring<N> ? names<Name, N> : any_deferred_use<Name, typename operands_of<N>::type>;
+    deferring<N> ? depends_on<Name, N> : any_deferred_use<Name, typename operands_of<N>::type>;
 
 /// Whether the value of a let is stored for each block.
 template <class N>

@@ -84,12 +84,12 @@ constexpr bool some_of_broadcasts(node_list<Args...>) {
     return (some_leaf_broadcasts<Args, Shape>() || ...);
 }
 
-/// Whether the compiler sees a leaf whose elements are repeated.
+/// Whether the compiler sees a leaf whose elements are repeated. What settles is such a leaf itself, whatever its operands are.
 template <class N, class Shape>
 constexpr bool some_leaf_broadcasts() {
     if constexpr (N::leaves == 0 || !has_static_rank<Shape> || !has_static_rank<typename N::shape_type>) {
         return false;
-    } else if constexpr (N::arity > 0) {
+    } else if constexpr (N::arity > 0 && !settling<N>) {
         return some_of_broadcasts<Shape>(typename operands_of<N>::type{});
     } else {
         for (int i = 0; i < Shape::rank(); ++i)

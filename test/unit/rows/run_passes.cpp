@@ -119,3 +119,14 @@ TEST_CASE("rows/run_passes: parts that are smaller than a row") {
     evaluate(pool, lazy(y) = x / sqrt(sum<0>(x * x, keep_dims)));
     CHECK(all(y == 1));
 }
+
+TEST_CASE("rows/run_passes: a let computed from another one, used by a reduction") {
+    const tensor<float, dyn, dyn> x = reshape(arange<float>(12), 3, 4) / 4;
+    tensor<float, dyn, dyn> y(3, 4);
+    y = let(x * 2, [](auto s) { return let(exp(s), [](auto t) { return t / sum<1>(t, keep_dims); }); });
+    CHECK(all(abs(y - exp(x * 2) / sum<1>(exp(x * 2), keep_dims)) < 1e-6f));
+    y = let(x - mean<1>(x, keep_dims),
+            [](auto c) { return let(exp(c * 2), [&](auto e) { return e / sum<1>(e, keep_dims) + c; }); });
+    const tensor<float, dyn, dyn> apart = x - mean<1>(x, keep_dims);
+    CHECK(all(abs(y - exp(apart * 2) / sum<1>(exp(apart * 2), keep_dims) - apart) < 1e-6f));
+}

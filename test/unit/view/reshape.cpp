@@ -62,3 +62,16 @@ TEST_CASE("view/reshape: the number of elements stays") {
     CHECK_THROWS_AS((void)reshape(a, 0, -1), shape_error);
     CHECK_THROWS_AS((void)reshape(a, any_shape{}), shape_error);
 }
+
+TEST_CASE("view/reshape: of what is computed first, whatever the shapes of its operands") {
+    const tensor<float, dyn> u{1, 2, 3}, v{4, 5, 6};
+    CHECK(array_equal(flatten(stack<0>(u, v)), tensor<float, 6>{1, 2, 3, 4, 5, 6}));
+    const tensor<float, 1, 3> a{{1, 2, 3}};
+    const tensor<float, 2, 3> b{{4, 5, 6}, {7, 8, 9}};
+    CHECK(array_equal(flatten(concat<0>(a, b)), tensor<float, 9>{1, 2, 3, 4, 5, 6, 7, 8, 9}));
+    const tensor<float, 3> row{1, 1, 1};
+    CHECK(array_equal(flatten(sum<0>(reshape(b, fix<1>, fix<2>, fix<3>) + row)),
+                      tensor<float, 6>{5, 6, 7, 8, 9, 10}));
+    const tensor<float, 2, 1, 3> c = reshape(b, fix<2>, fix<1>, fix<3>);
+    CHECK(array_equal(reshape(matmul(c, transpose(b)), fix<4>), tensor<float, 4>{77, 122, 122, 194}));
+}

@@ -198,7 +198,7 @@ template <expression A, detail::axes_type Axes>
 [[nodiscard]] constexpr auto repeat(A&& a, const detail::axis_numbers& counts, const Axes& which) {
     return detail::repeat_by_list(std::forward<A>(a), counts, which);
 }
-template <expression A, detail::index_range Counts, detail::axes_type Axes>
+template <expression A, detail::index_range Counts = std::initializer_list<index_t>, detail::axes_type Axes>
 [[nodiscard]] constexpr auto repeat(A&& a, const Counts& counts, const Axes& which) {
     return detail::repeat_by_list(std::forward<A>(a), counts, which);
 }

@@ -158,8 +158,9 @@ template <expression A>
     } else if constexpr (detail::is_static_shape<shape_type>) {
         constexpr index_t n = shape_type::static_extent(0);
         auto result = zeros<typename std::remove_cvref_t<A>::value_type, n, n>();
+        const auto elements = eval(a);
         for (index_t i = 0; i < n; ++i)
-            result(i, i) = a(i);
+            result(i, i) = elements(i);
         return result;
     } else {
         return detail::diagonal_matrix(eval(a), 0);

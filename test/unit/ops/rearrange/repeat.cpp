@@ -122,3 +122,9 @@ TEST_CASE("ops/rearrange/repeat: errors begin with the function") {
     CHECK_THROWS_WITH_AS((void)(tile<7>(whole, 2)), "tile: axis 7 does not exist in a shape of rank 2",
                          index_error);
 }
+
+TEST_CASE("ops/rearrange/repeat: more counts in braces than there are axes") {
+    const tensor<int, dyn> v = arange<int>(17);
+    CHECK(repeat(v, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2}, axes{0}).size() == 18);
+    CHECK(repeat(v, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2}, axes<0>{}).size() == 18);
+}

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/ops/operators.hpp>
+#include <weft/ops/special.hpp>
+#include <weft/reduce/scan.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/make/matrices.hpp>
 
@@ -104,4 +106,17 @@ TEST_CASE("tensor/make/matrices: errors name the line of the call") {
     CHECK(test::tells_line([&] { (void)eye<int>(2, -1); }));
     CHECK(test::tells_line([&] { (void)tri<int>(-1); }));
     CHECK(test::tells_line([&] { (void)tri<int>(2, -1, 1); }));
+}
+
+TEST_CASE("tensor/make/matrices: diag computes its operand once") {
+    const tensor<int, 8> v{1, 2, 3, 4, 5, 6, 7, 8};
+    int calls = 0;
+    const tensor d = diag(cumsum<0>(map(
+        [&](int x) {
+            ++calls;
+            return x;
+        },
+        v)));
+    CHECK(calls == 8);
+    CHECK(d(7, 7) == 36);
 }
