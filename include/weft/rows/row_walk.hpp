@@ -87,7 +87,8 @@ inline index_t row_stride(int rank, const index_t* extents, const index_t* strid
 /// Passes over rows: the same axes but the last, along which each has as many elements as it likes.
 class row_walk {
 public:
-    /// `most_rows`: for so many there is local memory, none where parts are smaller than a row. `fetches`: rows come from beyond the caches, and go there.
+    /// `most_rows`: for so many there is local memory, none where parts are smaller than a row. `fetches`: rows come from beyond the
+    /// caches, and go there.
     row_walk(const pass* passes, int rank, index_t most_rows, bool is_fresh, bool fetches, arena& memory)
         : is_possible_(most_rows > 0) {
         for (const pass* of = passes; of != nullptr; of = of->next)

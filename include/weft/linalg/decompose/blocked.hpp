@@ -99,13 +99,14 @@ bool factor_cholesky(const matrix<T>& a, T* room) {
             const real_of<T> pivot = Eigen::numext::real(columns(k, k));
             if (!(pivot > real_of<T>(0))) return false;
             columns(k, k) = pivot; // of complex numbers what rounding left beside it, or a caller
-            // Eigen divides complex numbers by a complex root, whose product with them may be too large or too small.
             const real_of<T> root = std::sqrt(pivot);
-            for (index_t i = k; i < n; ++i)
-                if constexpr (is_complex<T>)
+            if constexpr (is_complex<T>) {
+                // Eigen divides them by a complex root: products on the way may be too large or too small.
+                for (index_t i = k; i < n; ++i)
                     columns(i, k) = {columns(i, k).real() / root, columns(i, k).imag() / root};
-                else
-                    columns(i, k) /= root;
+            } else {
+                columns.col(k).tail(n - k) /= root;
+            }
             for (index_t j = k + 1; j < n; ++j)
                 columns.col(j).tail(n - j) -= Eigen::numext::conj(columns(j, k)) * columns.col(k).tail(n - j);
         }
