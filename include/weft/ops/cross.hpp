@@ -79,6 +79,7 @@ template <expression A, expression B>
     } else {
         detail::check_three_elements(a.shape());
         detail::check_three_elements(b.shape());
+        (void)detail::broadcast_named("cross", a.shape(), b.shape());
         const auto x = detail::capture(std::forward<A>(a));
         const auto y = detail::capture(std::forward<B>(b));
         return concat<-1>(detail::cross_component<1, 2>(x, y), detail::cross_component<2, 0>(x, y),

@@ -32,18 +32,29 @@ using place_verdict =
     std::conditional_t<category_of<T> == category::complex || category_of<T> == category::other,
                        diagnose::operation<placing, T>, diagnose::holds>;
 
-/// At x, behind `before` of the points: step by step, whatever is infinite. `T` is no 16-bit float.
+/// Between two points, whatever is infinite; of complex values each part by itself.
+template <class Place, class T>
+WEFT_INLINE T between_points(Place x, Place left, Place right, T from, T to) {
+    if constexpr (category_of<T> == category::complex) {
+        return {between_points(x, left, right, from.real(), to.real()),
+                between_points(x, left, right, from.imag(), to.imag())};
+    } else {
+        const T slope = (to - from) / (right - left);
+        T value = slope * (x - left) + from;
+        // From the other side, if one is infinite; between equal infinite values there is nothing to compute.
+        if (value != value) value = slope * (x - right) + to;
+        return value != value && from == to ? from : value;
+    }
+}
+
+/// At x, behind `before` of the points, step by step. `T` is no 16-bit float.
 template <class Place, class T>
 WEFT_INLINE T interpolated_at(Place x, const Place* points, const T* values, index_t count, index_t before) {
     if (x != x) return static_cast<T>(x);
     if (before == 0) return values[0];
     const index_t i = before - 1;
     if (before == count || points[i] == x) return values[i];
-    const T slope = (values[before] - values[i]) / (points[before] - points[i]);
-    T value = slope * (x - points[i]) + values[i];
-    // From the other side, if one is infinite; between equal infinite values there is nothing to compute.
-    if (value != value) value = slope * (x - points[before]) + values[before];
-    return value != value && values[i] == values[before] ? values[i] : value;
+    return between_points(x, points[i], points[before], values[i], values[before]);
 }
 
 /// The line behind a point: outside of the points it is level.

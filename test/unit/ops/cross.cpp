@@ -23,5 +23,6 @@ TEST_CASE("ops/cross: vectors, rows, broadcast, expressions") {
     CHECK(array_equal(cross(any_tensor<double>(a), b), cross(a, b)));
     CHECK(eval(cross(tensor<double, dyn, 3>(0), b)).size() == 0);
     CHECK_THROWS_AS((void)cross(tensor<double, dyn>(2), b), shape_error);
-    CHECK_THROWS_AS((void)cross(tensor<double, dyn, 3>(2), tensor<double, dyn, 3>(3)), broadcast_error);
+    CHECK_THROWS_WITH_AS((void)cross(tensor<double, dyn, 3>(2), tensor<double, dyn, 3>(3)),
+                         doctest::Contains("cross: "), broadcast_error);
 }

@@ -119,3 +119,13 @@ TEST_CASE("order/interp: errors name the line of the call") {
     CHECK(test::tells_line([&] { (void)interp(two, two, three); }));
     CHECK(test::tells_line([&] { (void)interp(0.5, two, three); }));
 }
+
+TEST_CASE("order/interp: complex values, of which one part is infinite") {
+    using number = std::complex<double>;
+    const double far = std::numeric_limits<double>::infinity();
+    const tensor<double, 3> points{0, 1, 2};
+    const tensor<number, 3> values{number(far, 0), number(far, 4), number(-far, 8)};
+    CHECK(interp(0.5, points, values) == number(far, 2));
+    CHECK(array_equal(interp(tensor<double, 4>{0.25, 1, 0.5, 0.75}, points, values),
+                      tensor<number, 4>{number(far, 1), number(far, 4), number(far, 2), number(far, 3)}));
+}

@@ -39,6 +39,19 @@ auto magnitudes(const Column& column) {
         return column.cwiseAbs();
 }
 
+template <class Column, class T>
+void divide_column(Column& column, const T& d) {
+    if constexpr (is_complex<T>) {
+        if (has_reciprocal(d))
+            column *= T(1) / d;
+        else
+            for (T& element : column)
+                element /= d;
+    } else {
+        column /= d;
+    }
+}
+
 /// L, whose diagonal is 1, and U in place of a, which has as many rows as columns or more. pivots counts from 1.
 template <class T>
 void factor_lu(const matrix<T>& a, int* pivots) {
@@ -52,11 +65,7 @@ void factor_lu(const matrix<T>& a, int* pivots) {
             if (pivot != 0) columns.row(k).swap(columns.row(pivot + k));
             const T d = columns(k, k);
             auto below = columns.col(k).tail(m - k - 1);
-            if constexpr (is_complex<T>) { // a packet of complex numbers is divided by squares
-                if (d != T(0)) below *= T(1) / d;
-            } else if (d != T(0)) {
-                below /= d;
-            }
+            if (d != T(0)) divide_column(below, d);
             for (index_t j = k + 1; j < n; ++j)
                 columns.col(j).tail(m - k - 1) -= columns(k, j) * below;
         }

@@ -10,6 +10,9 @@
 #include <weft/linalg/decompose/eigen_matrix.hpp>
 #include <weft/linalg/kernel/contract.hpp>
 
+#include <cmath>
+#include <complex>
+
 namespace weft::inline WEFT_ABI::detail {
 
 /// The order of a triangle that is solved row by row.
@@ -33,10 +36,24 @@ void subtract_product(const matrix<const T>& a, const matrix<const T>& b, const 
     }
 }
 
-/// Real numbers are divided, since 1 / d may overflow where x / d does not.
+/// Whether a product with 1 / d is as good as a quotient: next to 0 that overflows.
+template <class T>
+bool has_reciprocal(const std::complex<T>& d) {
+    const std::complex<T> one_over = T(1) / d;
+    return std::isfinite(one_over.real()) && std::isfinite(one_over.imag());
+}
+
+/// Real numbers are divided; a packet of complex ones would be by squares.
 template <class T, int Count>
 WEFT_INLINE chunk<T, Count> divided(const chunk<T, Count>& x, T d) {
     if constexpr (is_complex<T>) {
+        if (!has_reciprocal(d)) {
+            T each[std::size_t(Count)];
+            x.store(each);
+            for (T& element : each)
+                element /= d;
+            return chunk<T, Count>::load(each);
+        }
         chain<T, Count> scaled;
         scaled.add(T(1) / d, x);
         return scaled.result();

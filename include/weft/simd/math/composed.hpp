@@ -46,33 +46,35 @@ WEFT_INLINE constexpr typename T::value_type abs2(T x) {
 
 namespace detail {
 
+/// Factors of angles, divided as `double`, or as `long double`.
 template <class T>
-WEFT_INLINE constexpr T scaled(T x, double factor) {
-    const auto wide = widened(x);
-    return static_cast<T>(product(wide, static_cast<std::remove_const_t<decltype(wide)>>(factor)));
-}
-template <packed_floating T>
-WEFT_INLINE pack<T> scaled(pack<T> x, double factor) {
-    return x * pack<T>(static_cast<T>(factor));
-}
+inline constexpr T radians_of_degree =
+    static_cast<T>(std::numbers::pi_v<std::common_type_t<T, double>> / 180);
+template <class T>
+inline constexpr T degrees_of_radian =
+    static_cast<T>(180 / std::numbers::pi_v<std::common_type_t<T, double>>);
 
 } // namespace detail
 
 template <floating_type T>
 WEFT_INLINE constexpr T deg2rad(T x) {
-    return detail::scaled(x, std::numbers::pi / 180);
+    const auto wide = detail::widened(x);
+    return static_cast<T>(
+        detail::product(wide, detail::radians_of_degree<std::remove_const_t<decltype(wide)>>));
 }
 template <packed_floating T>
 WEFT_INLINE pack<T> deg2rad(pack<T> x) {
-    return detail::scaled(x, std::numbers::pi / 180);
+    return x * pack<T>(detail::radians_of_degree<T>);
 }
 template <floating_type T>
 WEFT_INLINE constexpr T rad2deg(T x) {
-    return detail::scaled(x, 180 / std::numbers::pi);
+    const auto wide = detail::widened(x);
+    return static_cast<T>(
+        detail::product(wide, detail::degrees_of_radian<std::remove_const_t<decltype(wide)>>));
 }
 template <packed_floating T>
 WEFT_INLINE pack<T> rad2deg(pack<T> x) {
-    return detail::scaled(x, 180 / std::numbers::pi);
+    return x * pack<T>(detail::degrees_of_radian<T>);
 }
 
 } // namespace weft::inline WEFT_ABI::detail::simd

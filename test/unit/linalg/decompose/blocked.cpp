@@ -88,3 +88,15 @@ TEST_CASE_TEMPLATE("linalg/decompose/blocked: L L* = a, of which the lower half 
             }
     }
 }
+
+TEST_CASE_TEMPLATE("linalg/decompose/blocked: complex pivots next to 0, whose reciprocals overflow", R, float,
+                   double) {
+    using T = std::complex<R>;
+    const R least = std::numeric_limits<R>::denorm_min();
+    factor_matrix<T> lu(2, 2);
+    lu << T(0, 4 * least), T(1), T(2 * least, 0), T(3);
+    int pivots[2];
+    factor_lu(as_matrix(lu), pivots);
+    CHECK(lu(1, 0) == T(0, R(-0.5)));
+    CHECK(lu(1, 1) == T(3, R(0.5)));
+}

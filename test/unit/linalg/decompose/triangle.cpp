@@ -55,3 +55,13 @@ TEST_CASE_TEMPLATE("linalg/decompose/triangle: systems of all orders and numbers
             check(std::integral_constant<unsigned, Eigen::Upper>());
         }
 }
+
+TEST_CASE_TEMPLATE("linalg/decompose/triangle: complex diagonals next to 0, whose reciprocals overflow", R,
+                   float, double) {
+    using T = std::complex<R>;
+    const R least = std::numeric_limits<R>::denorm_min();
+    const factor_matrix<T> t = factor_matrix<T>::Identity(3, 3) * (2 * least);
+    factor_matrix<T> x = factor_matrix<T>::Constant(3, 5, T(4 * least, 6 * least));
+    solve_triangle<Eigen::Lower>(read_only(as_matrix(t)), as_matrix(x));
+    CHECK(x == factor_matrix<T>::Constant(3, 5, T(2, 3)));
+}
