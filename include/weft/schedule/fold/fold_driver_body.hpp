@@ -14,12 +14,12 @@ namespace weft::inline WEFT_ABI::detail {
 /// Folds the results of the planes over the axes outside them.
 inline void folder::fold_again(char* inner, index_t count) {
     index_t extents[max_rank], strides[max_rank];
-    const int outer = groups_.axis_count - groups_.column_axes - groups_.row_axes;
+    const int outer = groups_.outer_axis_count();
     fold_job next{};
     next.rank = outer + 1;
     index_t step = 1;
     for (int i = outer; i >= 0; --i) {
-        const int axis = i == outer ? -1 : groups_.axes[groups_.axis_count - 1 - i];
+        const int axis = i == outer ? -1 : groups_.outer_axis(outer - 1 - i);
         extents[i] = axis < 0 ? count : work_.extents[axis];
         strides[i] = step;
         step *= extents[i];
@@ -38,9 +38,10 @@ inline void folder::fold_again(char* inner, index_t count) {
 }
 
 inline void folder::set_planes() {
-    for (int i = groups_.column_axes + groups_.row_axes; i < groups_.axis_count; ++i) {
-        planes_ *= work_.extents[groups_.axes[i]];
-        again_ = again_ || (work_.reduced >> groups_.axes[i] & 1) != 0;
+    for (int i = 0; i < groups_.outer_axis_count(); ++i) {
+        const int axis = groups_.outer_axis(i);
+        if (i >= groups_.joined_axes) planes_ *= work_.extents[axis];
+        again_ = again_ || (work_.reduced >> axis & 1) != 0;
     }
 }
 
@@ -65,12 +66,12 @@ inline void folder::run() {
         fold_plane(out);
         out += results() * table_.total_size;
     } while (advance());
-    if (again_) fold_again(inner_, results());
+    if (again_) fold_again(inner_, results() / groups_.joined);
 }
 
 /// Runs a job for each index of the outermost axis, if that is kept.
 inline bool folder::split() {
-    const int axis = groups_.axes[groups_.axis_count - 1];
+    const int axis = groups_.outer_axis(groups_.outer_axis_count() - 1);
     if ((work_.reduced >> axis & 1) != 0) return false;
     index_t extents[max_rank];
     index_t results = 1;

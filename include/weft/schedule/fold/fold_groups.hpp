@@ -28,7 +28,16 @@ struct fold_groups {
     int axis_count = 0, column_axes = 0, row_axes = 0;
     bool down = false; ///< columns are kept, rows folded
     index_t columns = 1, rows = 1;
-    index_t fold = 1; ///< down: rows that stand side by side in one
+    index_t fold = 1;    ///< down: rows that stand side by side in one
+    int joined_axes = 0; ///< axes outside of the planes that follow from shapes, which stand in larger ones
+    index_t joined = 1;  ///< planes in one
+
+    /// Axis `i` of those outside of the planes that follow from shapes, innermost first.
+    int outer_axis(int i) const {
+        const int within = column_axes + (down ? 0 : row_axes) - joined_axes;
+        return axes[i < joined_axes ? within + i : column_axes + row_axes - joined_axes + i];
+    }
+    int outer_axis_count() const { return axis_count - column_axes - row_axes + joined_axes; }
 };
 
 /// They follow from shapes alone, and with them the order in which elements are folded. (Not inlined: GCC would warn of axes that
@@ -65,36 +74,68 @@ inline bool is_one_step(const fold_job& work, const fold_groups& groups, int k, 
 
 /// The same planes, cut where that allows all operands to be read where they lie: what is kept is a result for itself, whichever
 /// plane it stands in. `sum<2>(v)` of a part v of a tensor has a plane for each index of axis 0, `sum<0>(v)` for each of axis 1.
-inline fold_groups groups_in_place(const fold_job& work) {
-    fold_groups found = groups_of(work);
+inline void cut_planes(const fold_job& work, fold_groups& found) {
     const int first = found.down ? 0 : found.column_axes;
     const int count = found.down ? found.column_axes : found.row_axes;
-    if (count < 2 || found.fold > 1) return found;
+    if (count < 2 || found.fold > 1) return;
     int kept = count;
     for (int k = 0; k < work.operand_count; ++k)
         while (!is_one_step(work, found, k, first, first + kept))
             --kept;
-    if (kept == count) return found;
+    if (kept == count) return;
 
     index_t within = 1;
     for (int i = first; i < first + kept; ++i)
         within *= work.extents[found.axes[i]];
     const index_t columns = found.down ? within : found.columns, rows = found.down ? found.rows : within;
     const index_t plane = rows * columns;
-    if (columns < work.table->width || plane < least_cut_plane) return found;
+    if (columns < work.table->width || plane < least_cut_plane) return;
     const int folded = found.down ? count : 0, folded_axes = found.down ? found.row_axes : found.column_axes;
     for (int k = 0; k < work.operand_count; ++k) {
         const index_t step = work.strides[k * work.rank + found.axes[0]];
         const bool lies = step == 1 || (step == 0 && plane >= least_cut_plane_of_numbers);
         if (!lies || work.operands[k].move->makes() ||
             !is_one_step(work, found, k, folded, folded + folded_axes))
-            return found;
+            return;
     }
     // What no longer belongs to the plane comes next outside of it.
     if (found.down) std::rotate(found.axes + kept, found.axes + count, found.axes + count + found.row_axes);
     (found.down ? found.column_axes : found.row_axes) = kept;
     found.columns = columns;
     found.rows = rows;
+}
+
+/// Planes of rows that are folded along, one after the other through all operands, as one plane; and small planes of either kind,
+/// each of which would cost more by itself than to lay it out beside others. In which order elements are folded does not change.
+inline void join_planes(const fold_job& work, fold_groups& found) {
+    if (found.fold > 1) return;
+    for (int next = found.column_axes + found.row_axes; next < found.axis_count; ++next) {
+        bool joins = found.rows * found.columns < least_cut_plane;
+        if (!joins && !found.down) {
+            joins = true;
+            for (int k = 0; k < work.operand_count; ++k)
+                joins = joins && is_one_step(work, found, k, found.column_axes, next + 1);
+        }
+        if (!joins) return;
+        const index_t extent = work.extents[found.axes[next]];
+        if (found.down) { // the axis becomes the outermost of the columns
+            std::rotate(found.axes + found.column_axes, found.axes + next, found.axes + next + 1);
+            ++found.column_axes;
+            found.columns *= extent;
+        } else {
+            ++found.row_axes;
+            found.rows *= extent;
+        }
+        ++found.joined_axes;
+        found.joined *= extent;
+    }
+}
+
+/// The planes of a walk over these operands.
+inline fold_groups planes_of(const fold_job& work) {
+    fold_groups found = groups_of(work);
+    cut_planes(work, found);
+    join_planes(work, found);
     return found;
 }
 

@@ -37,7 +37,7 @@ class folder {
 public:
     /// The job and the memory must live as long.
     folder(const fold_job& work, arena& memory)
-        : work_(work), table_(*work.table), groups_(groups_in_place(work)), arena_(memory) {}
+        : work_(work), table_(*work.table), groups_(planes_of(work)), arena_(memory) {}
     void run();
 
     /// Prepares to run in pieces, about `wanted` of them. False: it must run as a whole, and nothing has been done.
@@ -124,7 +124,8 @@ inline void folder::set_feeds() {
         outer_.add(groups_.axes[i]);
     feeds_ = arena_.take_array<feed>(work_.operand_count);
     const bool narrow = !groups_.down && groups_.columns < table_.width && work_.stage_count > 0;
-    fused_ = work_.is_fused(groups_.down, width());
+    // Whether a row is one of the kernel's follows from shapes, as does what it rounds.
+    fused_ = work_.is_fused(groups_.down, groups_.down ? width() / groups_.joined : width());
     const bool by_packets = fused_ && (groups_.down || groups_.columns < short_row * table_.width);
     for (int k = 0; k < work_.operand_count; ++k) {
         const operand_row& from = work_.operands[k];
@@ -176,6 +177,9 @@ inline void folder::choose_tile() {
                                        (std::max<index_t>)(wide_columns, 2 * table_.width), block_elements));
         tile_rows_ = std::clamp<index_t>((std::min)(capacity / tile_columns_, row_capacity) / 8 * 8, 8,
                                          table_.ordered ? ordered_rows : block_rows);
+        // Where a tree has no other kernel than the one that folds down, this one computes one row.
+        if (!fused_ && work_.fused.down != nullptr && work_.fused.along == nullptr && groups_.joined > 1)
+            tile_rows_ = 1;
     }
     lanes_ =
         arena_.take((groups_.down ? tile_columns_ : (std::max)(tile_rows_, block_batch)) * table_.lane_size);

@@ -46,7 +46,7 @@ cut_plane cut_plane_of(std::initializer_list<index_t> extents, std::uint32_t red
         operands[k].move = detail::mover_for<4>;
     work.operands = operands;
     work.strides = strides.begin();
-    const detail::fold_groups found = detail::groups_in_place(work);
+    const detail::fold_groups found = detail::planes_of(work);
     const int in_plane = found.column_axes + found.row_axes;
     return {{found.down, found.columns, found.rows, found.fold},
             in_plane < found.axis_count ? found.axes[in_plane] : -1};
@@ -94,6 +94,31 @@ TEST_CASE("reduce/fold/groups: planes are cut where operands lie so that they ar
     CHECK(cut_plane_of({30, 2, 50}, 0b100, {140, 52, 1}) == cut_plane{{false, 50, 60, 1}, -1});
 }
 
+TEST_CASE("reduce/fold/groups: small planes are joined, those of rows along also where they go on") {
+    const auto joined = [](std::initializer_list<index_t> extents, std::uint32_t reduced,
+                           std::initializer_list<index_t> strides) {
+        detail::fold_job work = job_of(extents, reduced);
+        detail::operand_row operand{};
+        work.operand_count = 1;
+        work.operands = &operand;
+        work.strides = strides.begin();
+        return detail::planes_of(work);
+    };
+    auto found = joined({70, 3, 4}, 0b010, {12, 4, 1});
+    CHECK((found.columns == 280 && found.rows == 3 && found.joined == 70));
+    CHECK((found.axes[0] == 2 && found.axes[1] == 0 && found.axes[2] == 1));
+    CHECK((found.outer_axis_count() == 1 && found.outer_axis(0) == 0));
+    found = joined({5, 70, 16, 3, 4}, 0b01010, {13440, 192, 12, 4, 1});
+    CHECK((found.columns == 64 && found.joined == 16 && found.outer_axis_count() == 3));
+    CHECK((found.outer_axis(0) == 2 && found.outer_axis(1) == 1 && found.outer_axis(2) == 0));
+    found = joined({70, 30, 40}, 0b101, {1200, 40, 1});
+    CHECK((found.columns == 40 && found.rows == 2100 && found.joined == 70));
+    found = joined({70, 30, 40}, 0b101, {1300, 40, 1});
+    CHECK((found.columns == 40 && found.rows == 30 && found.joined == 1));
+    CHECK(cut_plane_of({70, 30, 40}, 0b010, {1200, 40, 1}) == cut_plane{{true, 40, 30, 1}, 0});
+    CHECK(cut_plane_of({70, 3, 4}, 0b101, {1, 280, 70}) == cut_plane{{false, 4, 210, 1}, -1});
+}
+
 TEST_CASE("reduce/fold/groups: the same bits wherever the operands lie") {
     const tensor<float, dyn, dyn, dyn, dyn> whole =
         sin(reshape(arange<float>(3 * 12 * 9 * 60), 3, 12, 9, 60));
@@ -108,5 +133,19 @@ TEST_CASE("reduce/fold/groups: the same bits wherever the operands lie") {
     CHECK(agree(sum<1, 3>(part), sum<1, 3>(own)));
     CHECK(agree(max<3>(part * row), max<3>(own * eval(broadcast_to(row, own.shape())))));
     CHECK(agree(argmax<1>(part), argmax<1>(own)));
+    const auto few = whole(all, all, range(2, 6), range(5, 8));
+    const tensor<float, dyn, dyn, dyn, dyn> few_own = few, numbers = few_own(all, all, all, range(1, 2));
+    for (index_t i = 0; i < 3; ++i)
+        for (index_t j = 0; j < 12; ++j) {
+            const tensor<float, dyn, dyn> plane = few(i, j, all, all), number = numbers(i, j, all, all);
+            CHECK(agree(eval(sum<2>(few))(i, j, all), sum<0>(plane)));
+            CHECK(agree(eval(sum<2>(few * few))(i, j, all), sum<0>(plane * plane)));
+            CHECK(agree(eval(max<2>(few - numbers))(i, j, all), max<0>(plane - number)));
+            CHECK(agree(eval(argmin<2>(abs(few)))(i, j, all), argmin<0>(abs(plane))));
+            CHECK(agree(eval(prod<2>(few + few_own(0, 0, all, all)))(i, j, all),
+                        prod<0>(plane + few_own(0, 0, all, all))));
+        }
+    CHECK(agree(sum<2>(few), sum<2>(few_own)));
+    CHECK(agree(sum<0, 2>(few), sum<0, 2>(few_own)));
     CHECK(agree(sum<1>(part * row), sum<1>(own * row)));
 }
