@@ -15,6 +15,8 @@
 
 #include <algorithm>
 #include <complex>
+#include <concepts>
+#include <cstdint>
 #include <limits>
 #include <type_traits>
 
@@ -25,11 +27,9 @@ namespace detail {
 /// What weights add up to: floating ones in `double`, integers in 64 bits.
 template <class W>
 struct weight_total {
-    using type = std::conditional_t<category_of<W> == category::floating, double, std::int64_t>;
-};
-template <>
-struct weight_total<std::uint64_t> {
-    using type = std::uint64_t;
+    static constexpr bool is_long = std::unsigned_integral<W> && sizeof(W) == sizeof(std::uint64_t);
+    using type = std::conditional_t<category_of<W> == category::floating, double,
+                                    std::conditional_t<is_long, std::uint64_t, std::int64_t>>;
 };
 template <class W>
 struct weight_total<std::complex<W>> {

@@ -25,12 +25,16 @@ namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
+/// Real numbers.
+template <class T>
+inline constexpr bool is_real = category_of<T> <= category::floating;
+
 /// Where a histogram begins and ends.
 struct interval {
     double low, high;
 
     template <class L, class H>
-        requires(std::is_arithmetic_v<L> && std::is_arithmetic_v<H>)
+        requires(is_real<L> && is_real<H>)
     constexpr interval(L lo, H hi) : low(static_cast<double>(lo)), high(static_cast<double>(hi)) {}
 };
 
@@ -76,10 +80,6 @@ struct histogram_of {
     tensor<Total, Bins> counts;
     tensor<Edge, known_edges<Bins>> edges;
 };
-
-/// Real numbers.
-template <class T>
-inline constexpr bool is_real = category_of<T> <= category::floating;
 
 /// The operations in E120.
 struct counting_bins;

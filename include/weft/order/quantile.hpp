@@ -215,7 +215,7 @@ inline buffer<double> one_fraction(double q) {
 
 /// A real number that says which quantile.
 template <class Q>
-concept fraction = std::is_arithmetic_v<Q>;
+concept fraction = std::is_arithmetic_v<Q> || is_short_float<Q>;
 
 } // namespace detail
 

@@ -65,7 +65,7 @@ auto nan_variance(E&& e, const Options&... given) {
         using real = typename real_part<lane>::type;
         constexpr const char* what = Root ? "nan_stddev" : "nan_var";
         const auto x = converted<lane>(capture(std::forward<E>(e)));
-        auto squares = squares_about_mean(op::distance_of_number{}, x, call.which, [&](auto kept) {
+        auto squares = squares_about_mean<chosen>(op::distance_of_number{}, x, call.which, [&](auto kept) {
             return nan_mean_node<decltype(kept)>(what, x, call.which);
         });
         auto count =

@@ -124,10 +124,11 @@ struct full {
     static constexpr bool keep = false;
 };
 
-/// The squared distances from the mean, by `distance`; `mean(keeping{})`, or of all elements `mean(full{})`, gives the mean.
-template <class Op, class N, class Which, class Mean>
+/// The squared distances from the mean, by `distance`; `mean(keeping{})` gives the mean, or `mean(full{})` that of all elements
+/// where it is wanted now.
+template <class Options, class Op, class N, class Which, class Mean>
 auto squares_about_mean(Op distance, const N& x, const Which&, const Mean& mean) {
-    if constexpr (std::same_as<Which, every_axis>)
+    if constexpr (std::same_as<Which, every_axis> && !Options::keep)
         return node(op::squared_magnitude{}, node(distance, x, scalar<typename N::value_type>(mean(full{}))));
     else
         return node(op::squared_magnitude{}, node(distance, x, mean(keeping{})));
@@ -148,8 +149,8 @@ template <bool Root, class Options, class N, class Which>
 auto variance_node(const char* what, N x, const Which& which, double less) {
     const auto shape = x.shape();
     const index_t count = folded_elements(shape, axis_bits_of(what, which, shape));
-    auto squares = squares_about_mean(op::subtract{}, x, which,
-                                      [&](auto kept) { return mean_node<decltype(kept)>(what, x, which); });
+    auto squares = squares_about_mean<Options>(
+        op::subtract{}, x, which, [&](auto kept) { return mean_node<decltype(kept)>(what, x, which); });
     return finished_sums<Root, Options>(what, std::move(squares), which,
                                         (std::max)(double(count) - less, 0.0));
 }

@@ -52,3 +52,8 @@ TEST_CASE("order/count: errors name the line of the call") {
     CHECK(test::tells_line([&] { (void)bincount(a, tensor<float, dyn>(3)); }));
     CHECK(test::tells_line([&] { (void)bincount(a, a, -1); }));
 }
+
+TEST_CASE("order/count: any unsigned weights of 64 bits are added as such") {
+    const tensor<unsigned long long, 1> weight{1ULL << 63};
+    CHECK(bincount(tensor<int, 1>{0}, weight)(0) == 1ULL << 63);
+}

@@ -181,3 +181,9 @@ TEST_CASE("order/histogram: weights and densities") {
     CHECK_THROWS_AS((void)histogram(a, 3, {0, 3}, turned), shape_error);
     CHECK_THROWS_AS((void)histogram(a, {0, 3}, turned), shape_error);
 }
+
+TEST_CASE("order/histogram: bounds of 16 bits") {
+    const tensor<Eigen::half, 5> x{Eigen::half(0.f), Eigen::half(1.f), Eigen::half(2.f), Eigen::half(3.f),
+                                   Eigen::half(4.f)};
+    CHECK(array_equal(histogram(x, 2, {min(x), max(x)}).counts, tensor<int, 2>{2, 3}));
+}

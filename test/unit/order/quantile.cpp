@@ -136,3 +136,7 @@ TEST_CASE("order/quantile: errors begin with the function") {
     CHECK_THROWS_WITH_AS((void)(median<7>(a)), "median: axis 7 does not exist in a shape of rank 2",
                          index_error);
 }
+
+TEST_CASE("order/quantile: a fraction of 16 bits") {
+    CHECK(quantile(tensor<double, 3>{1, 2, 4}, Eigen::half(0.5f)) == 2);
+}

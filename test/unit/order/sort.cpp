@@ -15,6 +15,7 @@
 #include <limits>
 #include <random>
 #include <string>
+#include <support/fixed_point.hpp>
 #include <support/mismatch.hpp>
 #include <vector>
 
@@ -210,4 +211,10 @@ TEST_CASE("order/sort: all NaNs are equal to argsort, whatever their bits") {
     const tensor<double, 4> x{std::nan("2"), 1, -std::nan("7"), std::nan("1")};
     CHECK(array_equal(argsort(x), tensor<int, 4>{1, 0, 2, 3}));
     CHECK(array_equal(argsort(cast<float>(x)), tensor<int, 4>{1, 0, 2, 3}));
+}
+
+TEST_CASE("order/sort: numbers of a class are compared by it, not by their bits") {
+    tensor<fixed_point, 9> x{3, -1, 2, 0, 7, -5, 1, 6, 4};
+    CHECK(array_equal(sort(x), tensor<fixed_point, 9>{-5, -1, 0, 1, 2, 3, 4, 6, 7}));
+    CHECK(array_equal(argsort(x), tensor<int, 9>{5, 1, 3, 6, 2, 0, 8, 7, 4}));
 }

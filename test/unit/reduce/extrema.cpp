@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <support/fixed_point.hpp>
 #include <support/reduction.hpp>
 
 using namespace weft;
@@ -80,4 +81,10 @@ TEST_CASE("reduce/extrema: of nothing there is none") {
     // An axis without elements has no extremum, also where there would be no result.
     CHECK_THROWS_AS((void)max<0>(tensor<float, dyn, dyn>(0, 0)), value_error);
     CHECK_THROWS_AS((void)min<1>(any_tensor<float>(any_shape{0, 0, 2})), value_error);
+}
+
+TEST_CASE("reduce/extrema: numbers of a class without limits") {
+    const tensor<fixed_point, 3> x{5, 6, 7}, y{-7, -6, -5};
+    CHECK((min(x) == fixed_point(5) && max(x) == fixed_point(7)));
+    CHECK((min(y) == fixed_point(-7) && max(y) == fixed_point(-5)));
 }

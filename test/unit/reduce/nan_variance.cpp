@@ -103,3 +103,10 @@ TEST_CASE("reduce/nan_variance: errors begin with the function") {
     CHECK_THROWS_WITH_AS((void)(nan_stddev<7>(a)), "nan_stddev: axis 7 does not exist in a shape of rank 2",
                          index_error);
 }
+
+TEST_CASE("reduce/nan_variance: a lazy one reads its operand when it is evaluated") {
+    tensor<double, 4> x{1, 2, 3, std::numeric_limits<double>::quiet_NaN()};
+    const auto spread = nan_var(x, keep_dims);
+    x = tensor<double, 4>{10, 20, 30, std::numeric_limits<double>::quiet_NaN()};
+    CHECK(spread(0) == doctest::Approx(200. / 3));
+}

@@ -102,3 +102,12 @@ TEST_CASE("reduce/statistics: errors begin with the function") {
                          index_error);
     CHECK_THROWS_WITH_AS((void)(norm<7>(a)), "norm: axis 7 does not exist in a shape of rank 2", index_error);
 }
+
+TEST_CASE("reduce/statistics: a lazy variance reads its operand when it is evaluated") {
+    tensor<double, 3> x{1, 2, 3};
+    const auto spread = var(x, keep_dims);
+    const auto root = stddev(x, keep_dims, ddof{1});
+    x = tensor<double, 3>{10, 20, 30};
+    CHECK(spread(0) == doctest::Approx(200. / 3));
+    CHECK(root(0) == 10);
+}

@@ -3,6 +3,7 @@
 #include <weft/ops/operators.hpp>
 #include <weft/reduce/sum.hpp>
 #include <weft/tensor/compare.hpp>
+#include <weft/view/reorder.hpp>
 
 #include <doctest/doctest.h>
 
@@ -147,4 +148,28 @@ TEST_CASE("reduce/sum: errors begin with the function") {
                          "sum: no axis of shape [2, 3] would be left: keep_dims keeps them as 1, and without "
                          "axes the result is a value",
                          shape_error);
+}
+
+namespace {
+
+/// Whose sum depends on the order, and has no element that changes nothing: the last one, and how many were added.
+struct latest {
+    int value, count;
+    friend latest operator+(latest x, latest y) { return {y.value, x.count + y.count}; }
+    bool operator==(const latest&) const = default;
+};
+
+} // namespace
+
+TEST_CASE("reduce/sum: elements of a class are joined in their order, and nothing else with them") {
+    for (const index_t n : {1, 3, 9, 200, 5000}) {
+        tensor<latest, dyn> row(n);
+        tensor<latest, dyn, 2> table(n);
+        for (index_t i = 0; i < n; ++i)
+            row(i) = table(i, 0) = table(i, 1) = {int(i), 1};
+        CHECK(sum(row) == latest{int(n - 1), int(n)});
+        CHECK(eval(sum<0>(table))(1) == latest{int(n - 1), int(n)});
+        CHECK(eval(sum<1>(table))(n - 1) == latest{int(n - 1), 2});
+        CHECK(eval(sum<1>(tensor<latest, 2, dyn>(transpose(table))))(0) == latest{int(n - 1), int(n)});
+    }
 }

@@ -21,11 +21,9 @@ namespace weft::inline WEFT_ABI::detail {
 template <class T>
 using key_for = integer_of<sizeof(T), false>;
 
-/// Elements that have keys: all real numbers of the common widths.
+/// Elements that have keys: all real numbers of the common widths, whose bits are known; not those of a user's class.
 template <class T>
-concept keyed = (category_of<T> == category::boolean || category_of<T> == category::integer ||
-                 category_of<T> == category::floating) &&
-                !std::is_void_v<key_for<T>>;
+concept keyed = (std::is_arithmetic_v<T> || is_short_float<T>) && !std::is_void_v<key_for<T>>;
 
 /// The bits of an infinite number.
 template <keyed T>

@@ -35,6 +35,11 @@ constexpr auto total_type() {
 template <class T>
 using total_t = typename decltype(total_type<T>())::type;
 
+/// Whether lanes are joined in their order from the first on: those of a class may have another sum in another order, and no
+/// element that changes nothing.
+template <class L>
+inline constexpr bool joins_in_order = std::is_class_v<L> && category_of<L> != category::complex;
+
 template <class To, class From>
 WEFT_INLINE To as_element(const From& x) {
     if constexpr (std::same_as<To, From>)

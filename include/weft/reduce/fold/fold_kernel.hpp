@@ -408,6 +408,13 @@ WEFT_NO_CONTRACT void fold_short_along(const stream* in, char* out, index_t rows
         else
             join_rows<Fold>([&](index_t row) { return padded_by_identity<Fold, L>(first(row), n); }, results,
                             rows);
+    } else if constexpr (joins_in_order<L>) {
+        for (index_t row = 0; row < rows; ++row) {
+            L total = lane_of<L, T>(*in, row, 0);
+            for (index_t i = 1; i < n; ++i)
+                total = Fold::join(total, lane_of<L, T>(*in, row, i));
+            results[row] = total;
+        }
     } else {
         for (index_t row = 0; row < rows; ++row) {
             L totals[element_lanes];
