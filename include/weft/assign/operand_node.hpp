@@ -60,6 +60,8 @@ constexpr const char* element_name() {
         return "float";
     else if constexpr (std::same_as<T, double>)
         return "double";
+    else if constexpr (std::same_as<T, long double>)
+        return "long double";
     else if constexpr (std::same_as<T, simd::half>)
         return "half";
     else if constexpr (std::same_as<T, simd::bfloat16>)

@@ -8,6 +8,7 @@
 #include <weft/core/compose.hpp>
 
 #include <charconv>
+#include <cstdint>
 
 namespace weft::diagnose::inline WEFT_ABI {
 
@@ -15,7 +16,7 @@ WEFT_BODY void text_piece::append_to(std::string& out) const {
     if (text_) {
         out += text_;
     } else if (!begin_) {
-        out += std::to_string(number_);
+        out += has_sign_ ? std::to_string(number_) : std::to_string(static_cast<std::uint64_t>(number_));
     } else {
         const char* separator = "[";
         for (const index_t* extent = begin_; extent != end_; ++extent, separator = ", ")
@@ -24,9 +25,14 @@ WEFT_BODY void text_piece::append_to(std::string& out) const {
     }
 }
 
-WEFT_BODY std::string number_text(double number) {
-    char text[32];
-    return {text, std::to_chars(text, text + sizeof text, number).ptr};
+WEFT_BODY std::string number_text(long double number) {
+    char text[64];
+    const auto format = has_exponent(number) ? std::chars_format::scientific : std::chars_format::fixed;
+    const auto narrow = static_cast<double>(number);
+    const bool is_narrow = number != number || static_cast<long double>(narrow) == number;
+    char* const end = text + sizeof text;
+    return {text, is_narrow ? std::to_chars(text, end, narrow, format).ptr
+                            : std::to_chars(text, end, number, format).ptr};
 }
 
 WEFT_BODY std::string compose(std::initializer_list<text_piece> pieces) {

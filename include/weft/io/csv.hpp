@@ -156,7 +156,8 @@ template <class T, index_t Rows = dyn, index_t Columns = dyn>
                       "weft E120: no such operation on this element type");
     } else {
         return detail::at_line(line, [&] {
-            const detail::csv_table table = detail::read_csv(path, options);
+            detail::csv_table table = detail::read_csv(path, options);
+            if (table.lines.empty() && Columns != dyn) table.columns = Columns; // which no row contradicts
             detail::check_csv_shape<Rows, Columns>(path, table);
             const weft::shape<dyn, dyn> found(static_cast<index_t>(table.lines.size()), table.columns);
             tensor<T, Rows, Columns> numbers(shape<Rows, Columns>(found), detail::uninitialized);

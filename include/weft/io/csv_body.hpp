@@ -72,7 +72,7 @@ WEFT_BODY csv_table read_csv(const std::string& path, const csv_options& options
         rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
         if (options.delimiter != '#') line = without_remark(line);
         const bool has_cells =
-            !bare_cell(line).empty() ||
+            line.find_first_not_of(" \t\r") != std::string_view::npos ||
             (options.delimiter != ' ' && line.find(options.delimiter) != std::string_view::npos);
         if (number <= options.skip_lines || !has_cells) continue;
         const index_t count = cut_line(line, options.delimiter, table.cells);

@@ -256,9 +256,13 @@ template <detail::memory_of_elements X>
 
 /// Of a temporary view: `to_eigen(transpose(a))`.
 template <detail::memory_of_elements X>
-    requires(!X::owns_elements)
+    requires X::refers_to_elements
 [[nodiscard]] auto to_eigen(const X&& x) {
     return to_eigen(x);
 }
+/// Of what owns its elements, or is a part of a temporary that does, the map would dangle.
+template <detail::memory_of_elements X>
+    requires(!X::refers_to_elements)
+void to_eigen(const X&&) = delete;
 
 } // namespace weft::inline WEFT_ABI

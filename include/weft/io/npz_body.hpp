@@ -71,11 +71,12 @@ File open_npz(const std::string& path, const std::string& name) {
     input_file file(path);
     zip_reader<input_file> archive(file);
     const std::vector<zip_member> members = archive.members();
-    const zip_member* found = nullptr;
-    for (const zip_member& member : members) // of several of one name the last counts, as in Python
+    const zip_member *found = nullptr, *as_named = nullptr;
+    for (const zip_member& member : members) { // of several of one name the last counts, as in Python
         if (member.name == name + std::string(npz_suffix)) found = &member;
-    for (const zip_member& member : members)
-        if (found == nullptr && member.name == name) found = &member;
+        if (member.name == name) as_named = &member;
+    }
+    if (found == nullptr) found = as_named;
     if (found == nullptr) {
         std::vector<std::string> names;
         for (const zip_member& member : members)

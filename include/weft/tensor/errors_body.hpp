@@ -75,9 +75,7 @@ WEFT_BODY void raise_stride_count(int given, int rank) {
 }
 
 WEFT_BODY void raise_unheld(long double value, const char* type) {
-    char text[64];
-    std::snprintf(text, sizeof text, "%Lg", value);
-    raise_value(text, type);
+    raise_value(number_text(value).c_str(), type);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

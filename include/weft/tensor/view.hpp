@@ -395,7 +395,7 @@ template <class R>
 concept memory_range =
     !expression<R> &&
     (std::is_lvalue_reference_v<R> || std::ranges::enable_borrowed_range<std::remove_cvref_t<R>>) &&
-    requires(R& range) {
+    std::ranges::contiguous_range<R&> && requires(R& range) {
         requires std::is_object_v<std::remove_pointer_t<decltype(std::data(range))>>;
         { std::size(range) } -> std::convertible_to<std::size_t>;
     };

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <limits>
 #include <string>
 
 using weft::detail::compose;
@@ -26,4 +27,15 @@ TEST_CASE("core/compose: extents") {
     CHECK(compose({{extents, extents + 3}}) == "[5, 0, -1]");
     CHECK(compose({"shape ", {extents, extents + 1}, "."}) == "shape [5].");
     CHECK(compose({{extents, extents}}) == "[]");
+}
+
+TEST_CASE("core/compose: numbers without a sign, and such as have digits behind the point") {
+    CHECK(weft::detail::compose({"of ", ~std::uint64_t(0), " and ", -1}) == "of 18446744073709551615 and -1");
+    CHECK(weft::detail::number_text(0.1) == "0.1");
+    CHECK(weft::detail::number_text(100000) == "100000");
+    CHECK(weft::detail::number_text(2147483648.0) == "2147483648");
+    CHECK(weft::detail::number_text(0.9999999) == "0.9999999");
+    CHECK(weft::detail::number_text(-1e16) == "-1e+16");
+    CHECK(weft::detail::number_text(0.00001) == "1e-05");
+    CHECK(weft::detail::number_text(std::numeric_limits<double>::infinity()) == "inf");
 }

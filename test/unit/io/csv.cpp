@@ -137,3 +137,16 @@ TEST_CASE("io/csv: errors name the line of the call") {
     CHECK(line_of([&] { save_csv(here.path("no/folder.csv"), tensor<float, 3>{} + 1); }) == __LINE__);
     CHECK(line_of([&] { save_csv(here.path("a.csv"), any_tensor<float>(any_shape{2, 2, 2})); }) == __LINE__);
 }
+
+TEST_CASE("io/csv: whole numbers without an exponent, a cell that is quoted and empty, no rows") {
+    const scratch here;
+    const std::string path = here.path("numbers.csv");
+    save_csv(path, tensor<double, 4>{999999, 1234567, 100000, -4503599627370497.0});
+    CHECK(array_equal(load_csv<std::int64_t>(path),
+                      tensor<std::int64_t, 4, 1>{{999999}, {1234567}, {100000}, {-4503599627370497}}));
+    const tensor<double, dyn, dyn> column = load_csv<double>(here.write("column.csv", "1\n\"\"\n3\n  \n"));
+    CHECK((column.extent(0) == 3 && std::isnan(column(1, 0)) && column(2, 0) == 3));
+    save_csv(path, tensor<double, dyn, 3>(0), {.header = "a,b,c"});
+    CHECK(load_csv<double, dyn, 3>(path, {.skip_lines = 1}).extent(0) == 0);
+    CHECK(load_csv<double>(path, {.skip_lines = 1}).extent(1) == 0);
+}

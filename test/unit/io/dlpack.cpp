@@ -254,7 +254,7 @@ TEST_CASE("io/dlpack: what cannot be imported") {
         "from_dlpack<float>, and convert with cast");
     t.dtype = {4, 16, 1};
     check_text<io_error>(import, "bfloat16, where from_dlpack<T> was asked for float32; import them with "
-                                 "from_dlpack<simd::bfloat16>");
+                                 "from_dlpack<Eigen::bfloat16>");
     t.dtype = {6, 8, 1};
     check_text<io_error>(import, "bool, where");
     t.dtype = {2, 32, 4};

@@ -278,3 +278,15 @@ TEST_CASE("io/eigen: tensors of a fixed size, and maps") {
     CHECK(mapped.data() == memory.data());
     CHECK(mapped(1, 0) == 4);
 }
+
+namespace {
+
+template <class X>
+concept mapped = requires(X&& x) { to_eigen(std::forward<X>(x)); };
+using table = tensor<double, 2, 3>;
+static_assert(mapped<table&> && mapped<const table&> && mapped<decltype(transpose(std::declval<table&>()))>);
+static_assert(!mapped<table> && !mapped<const table>, "it would dangle");
+static_assert(!mapped<decltype(transpose(std::declval<table>()))> &&
+              !mapped<decltype(std::declval<table>()(0, all))>);
+
+} // namespace

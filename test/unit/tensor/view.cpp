@@ -296,3 +296,17 @@ TEST_CASE("tensor/view: errors begin with the function") {
     CHECK_THROWS_WITH_AS((void)(view(memory, shape<2, 3>{}, {1})),
                          "view: 1 strides were given for a view of rank 2", shape_error);
 }
+
+namespace {
+
+/// Elements with gaps, as a part of a matrix of another library is.
+struct strided_row {
+    double* data() const { return nullptr; }
+    std::size_t size() const { return 3; }
+};
+
+} // namespace
+
+static_assert(!weft::detail::memory_range<strided_row&>, "nothing says that its elements lie side by side");
+static_assert(weft::detail::memory_range<std::vector<float>&> && weft::detail::memory_range<int (&)[3]> &&
+              weft::detail::memory_range<std::span<int>>);

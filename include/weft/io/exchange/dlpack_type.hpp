@@ -2,7 +2,7 @@
 // weft/io/exchange/dlpack_type.hpp - DLPack's numbers for element types, and their names in messages.
 //
 // Layer: io. Question: what does DLPack call a `float`, and what does weft call DLPack's elements?
-//     dlpack_element_of<float> is {2, 32, 1}, "float32";   weft_name({4, 16, 1}) is "simd::bfloat16"
+//     dlpack_element_of<float> is {2, 32, 1}, "float32";   weft_name({4, 16, 1}) is "Eigen::bfloat16"
 //
 // Written out, not read from DLPack's header: the numbers are fixed, but old headers do not have all of them.
 #pragma once
@@ -61,7 +61,7 @@ inline std::string to_string(const dlpack_element& element) {
 /// What weft calls such elements; empty where it has none of the kind.
 inline std::string weft_name(const dlpack_element& element) {
     if (element.lanes != 1 || element.bits % 8 != 0) return {};
-    if (element.code == dlpack_bfloat) return element.bits == 16 ? "simd::bfloat16" : "";
+    if (element.code == dlpack_bfloat) return element.bits == 16 ? "Eigen::bfloat16" : "";
     if (element.code < 0 || element.code >= int(std::size(dlpack_families))) return {};
     return weft_name(std::string{dlpack_letters[element.code]} + std::to_string(element.bits / 8));
 }

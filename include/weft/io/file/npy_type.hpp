@@ -24,7 +24,7 @@ template <class T>
 constexpr char npy_kind() {
     if constexpr (std::same_as<T, bool>)
         return 'b';
-    else if constexpr (category_of<T> == category::integer && sizeof(T) <= 8)
+    else if constexpr (std::integral<T> && sizeof(T) <= 8)
         return std::is_signed_v<T> ? 'i' : 'u';
     else if constexpr (std::same_as<T, simd::half> || std::same_as<T, float> || std::same_as<T, double>)
         return 'f';

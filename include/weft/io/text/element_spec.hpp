@@ -23,13 +23,13 @@ namespace weft::inline WEFT_ABI::detail {
 /// What element_by_parts makes of an element of `T`: what is formatted on its own.
 template <class T>
 struct element_part {
-    using type = std::conditional_t<category_of<T> == category::integer && sizeof(T) == 1, int, T>;
+    using type = std::conditional_t<std::integral<T> && !std::same_as<T, bool> && sizeof(T) == 1, int, T>;
 };
 template <class T>
     requires(category_of<T> == category::complex)
 struct element_part<T> : element_part<typename T::value_type> {};
 template <class T>
-    requires(category_of<T> == category::floating && !simd::native_floating<T>)
+    requires is_short_float<T>
 struct element_part<T> {
     using type = float;
 };

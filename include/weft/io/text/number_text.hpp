@@ -8,6 +8,7 @@
 // the point, and an exponent for all where the largest and the smallest are far apart.
 #pragma once
 
+#include <weft/core/compose.hpp>
 #include <weft/core/element.hpp>
 #include <weft/io/text/print_options.hpp>
 #include <weft/simd/scalar/scalar_types.hpp>
@@ -69,10 +70,14 @@ std::vector<std::string> complex_cells(const std::vector<T>& elements, const pri
     return cells;
 }
 
+/// Whether elements are floating numbers whose digits are known; a class that only counts as one is printed by its own operator.
+template <class T>
+inline constexpr bool has_digits = simd::native_floating<T> || is_short_float<T>;
+
 /// One cell for each element, all of one width.
 template <class T>
 std::vector<std::string> cells_of(const std::vector<T>& elements, const print_options& options = {}) {
-    if constexpr (category_of<T> == category::floating) {
+    if constexpr (has_digits<T>) {
         std::vector<decltype(printable(T{}))> numbers;
         for (const T& x : elements)
             numbers.push_back(printable(x));
@@ -84,12 +89,14 @@ std::vector<std::string> cells_of(const std::vector<T>& elements, const print_op
         for (const T& x : elements) {
             if constexpr (std::same_as<T, bool>) {
                 cells.push_back(x ? "true" : "false");
-            } else if constexpr (category_of<T> == category::integer) {
+            } else if constexpr (std::integral<T>) {
                 cells.push_back(std::to_string(x));
-            } else {
+            } else if constexpr (requires(std::ostream& out) { out << x; }) {
                 std::ostringstream text;
                 text << x;
                 cells.push_back(text.str());
+            } else {
+                cells.push_back("value"); // of a constant that is explained
             }
         }
         align_right(cells);
@@ -103,9 +110,9 @@ template <class T, class Write>
 std::string element_by_parts(const T& x, const Write& write) {
     if constexpr (category_of<T> == category::complex) {
         return joined_parts(write(x.real()), write(x.imag()));
-    } else if constexpr (category_of<T> == category::floating && !simd::native_floating<T>) {
+    } else if constexpr (is_short_float<T>) {
         return write(static_cast<float>(x));
-    } else if constexpr (category_of<T> == category::integer && sizeof(T) == 1) {
+    } else if constexpr (std::integral<T> && !std::same_as<T, bool> && sizeof(T) == 1) {
         return write(static_cast<int>(x));
     } else {
         return write(x);
@@ -115,7 +122,7 @@ std::string element_by_parts(const T& x, const Write& write) {
 /// One element on its own.
 template <class T>
 std::string element_text(const T& x) {
-    if constexpr (category_of<T> == category::floating)
+    if constexpr (has_digits<T>)
         return shortest_text(printable(x));
     else if constexpr (category_of<T> == category::complex)
         return element_text(x.real()) + (std::signbit(x.imag()) ? "" : "+") + element_text(x.imag()) + "j";

@@ -36,7 +36,7 @@ std::string to_text(F x, std::chars_format format, int precision) {
 
 template <class F>
 std::string shortest_text(F x) {
-    return to_text(x, std::chars_format::general);
+    return to_text(x, has_exponent(x) ? std::chars_format::scientific : std::chars_format::fixed);
 }
 
 /// Its text in the scientific form is read back without the point, which `strtof` alone would take from the user's locale.
@@ -99,7 +99,10 @@ WEFT_BODY void align_right(std::vector<std::string>& texts) {
 WEFT_BODY std::string joined_parts(const std::string& real, const std::string& imaginary) {
     const std::size_t first = imaginary.find_first_not_of(' '), end = imaginary.find_last_not_of(' ') + 1;
     const std::string number = imaginary.substr(first, end - first);
-    const bool has_sign = number[0] == '-' || number[0] == '+';
+    const std::size_t sign = number.find_first_of("+-"); // behind what fills, but no exponent's
+    const bool has_sign =
+        sign == 0 || (sign != std::string::npos && number[sign - 1] != 'e' && number[sign - 1] != 'E' &&
+                      number[sign - 1] != 'p' && number[sign - 1] != 'P');
     return real + (has_sign ? "" : "+") + number + 'j' + std::string(imaginary.size() - number.size(), ' ');
 }
 

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <support/fixed_point.hpp>
 
 using namespace weft;
 namespace simd = weft::detail::simd;
@@ -60,3 +61,5 @@ TEST_CASE("io/file/npy_type: bytes in the other order") {
     CHECK(eight == 0x0807060504030201);
     static_assert(detail::swapped_bytes<std::complex<float>> == 4);
 }
+
+static_assert(!weft::detail::has_npy_type<fixed_point>, "its bits are its own");

@@ -14,6 +14,7 @@
 #include <ostream>
 #include <sstream>
 #include <string>
+#include <support/fixed_point.hpp>
 #include <vector>
 
 using namespace weft;
@@ -110,4 +111,11 @@ TEST_CASE("io/text/number_text: one element alone") {
     CHECK(detail::element_text(std::int8_t(7)) == "7");
     CHECK(detail::element_text(true) == "true");
     CHECK(detail::element_text(std::complex<double>(1, -2)) == "1-2j");
+}
+
+TEST_CASE("io/text/number_text: numbers of a class are printed by its own operator, or by what it becomes") {
+    CHECK(detail::cells_of(std::vector<fixed_point>{{2.5}, {-10}}) == std::vector<std::string>{"2.5", "-10"});
+    CHECK(detail::element_text(fixed_point(2.5)) == "2.5");
+    struct nameless {};
+    CHECK(detail::element_text(nameless{}) == "value");
 }
