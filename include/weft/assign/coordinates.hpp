@@ -55,10 +55,7 @@ struct coordinate_cursor {
 
     template <class To, class From>
     WEFT_INLINE constexpr To cast(const From& value) const {
-        if constexpr (simd::known_scalar<To> && simd::known_scalar<From>)
-            return simd::convert<To>(value);
-        else
-            return static_cast<To>(value);
+        return as_element<To>(value);
     }
 
     template <class T>

@@ -121,7 +121,7 @@ constexpr auto settled_let(const Lets& lets, const A& a, const Body& body) {
         return settled_inside(inside_let<Name, A, true, Lets>{a, lets}, body);
     } else {
         auto inside = settled_inside(inside_let<Name, A, false, Lets>{a, lets}, body);
-        return let_node<A, decltype(inside), Name>(a, std::move(inside));
+        return let_over<Name>(a, std::move(inside));
     }
 }
 

@@ -10,6 +10,7 @@
 
 #include <cassert>
 #include <cstddef>
+#include <type_traits>
 
 /// -DWEFT_CHECKED: expressions and views know whether the tensors that they refer to are still there (storage/lifeline.hpp).
 /// Types have other members then, so all names stand in another namespace, and everything comes from the headers.
@@ -195,6 +196,40 @@ inline constexpr bool is_checked =
     true;
 #else
     false;
+#endif
+
+#if defined(__GNUC__) && !defined(__clang__) &&                                                              \
+    (defined(__FMA__) || defined(__ARM_FEATURE_FMA) || defined(__FP_FAST_FMA))
+/// The register of x, of which the compiler then knows nothing.
+template <class Register>
+WEFT_INLINE void forget(Register& x) {
+#if defined(__AVX512F__)
+    asm("" : "+v"(x));
+#elif defined(__x86_64__)
+    asm("" : "+x"(x));
+#elif defined(__aarch64__)
+    asm("" : "+w"(x));
+#else
+    asm("" : "+m"(x));
+#endif
+}
+
+/// Keeps GCC from fusing `x`, a rounded product of elements or packets, into a sum. (Clang is told not to.)
+template <class X>
+WEFT_INLINE constexpr X keep_rounded(X x) {
+    if (!__builtin_is_constant_evaluated()) {
+        if constexpr (std::is_same_v<X, float> || std::is_same_v<X, double>)
+            forget(x);
+        else if constexpr (requires { x.raw; })
+            forget(x.raw);
+    }
+    return x;
+}
+#else
+template <class X>
+WEFT_INLINE constexpr X keep_rounded(X x) {
+    return x;
+}
 #endif
 
 } // namespace weft::inline WEFT_ABI::detail

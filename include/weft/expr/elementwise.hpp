@@ -61,25 +61,6 @@ template <class Op, class A>
 inline constexpr bool ends_in_product<elementwise<Op, A>> =
     std::floating_point<typename elementwise<Op, A>::value_type> && (Op::squares || ends_in_product<A>);
 
-/// Keeps the compiler from fusing `x`, a rounded product, into a sum.
-template <class X>
-WEFT_INLINE constexpr X keep_rounded(X x) {
-#if defined(__GNUC__) && !defined(__clang__) && defined(__FMA__)
-    if (!__builtin_is_constant_evaluated()) {
-        if constexpr (std::same_as<X, float> || std::same_as<X, double>) {
-            asm("" : "+x"(x));
-        } else if constexpr (requires { x.raw; }) {
-#if defined(__AVX512F__)
-            asm("" : "+v"(x.raw));
-#else
-            asm("" : "+x"(x.raw));
-#endif
-        }
-    }
-#endif
-    return x;
-}
-
 template <class N, class X>
 WEFT_INLINE constexpr X rounded(X x) {
     if constexpr (ends_in_product<N>)

@@ -48,6 +48,17 @@ inline constexpr bool is_bound_to = false;
 template <class A, class Name>
 inline constexpr bool is_bound_to<Name, bound<A, Name>> = true;
 
+template <class Name, class N>
+inline constexpr bool names = is_bound_to<Name, N>;
+template <class Name, class List>
+inline constexpr bool any_names = false;
+template <class Name, class... Args>
+inline constexpr bool any_names<Name, node_list<Args...>> = (names<Name, Args> || ...);
+/// Whether the tree uses the value of the let `Name`.
+template <class Name, class N>
+    requires(N::arity > 0)
+inline constexpr bool names<Name, N> = any_names<Name, typename operands_of<N>::type>;
+
 template <class A, class Name>
 inline constexpr bool ends_in_product<bound<A, Name>> = ends_in_product<A>;
 
@@ -168,5 +179,14 @@ inline constexpr bool is_let<let_node<A, Body, Name>> = true;
 
 template <class A, class Body, class Name>
 inline constexpr bool ends_in_product<let_node<A, Body, Name>> = ends_in_product<Body>;
+
+/// The let of a value and a body; the body alone where it no longer uses the value, which may have another shape.
+template <class Name, class A, class Body>
+constexpr auto let_over(A value, Body body) {
+    if constexpr (names<Name, Body>)
+        return let_node<A, Body, Name>(std::move(value), std::move(body));
+    else
+        return body;
+}
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -237,12 +237,12 @@ struct element_cursor : stream_cursor<element_cursor<Leaves, Count, Dense>, Leav
 
     template <class To, class From, int Stream>
     WEFT_INLINE To read_as() const {
-        return simd::convert<To>(read<From, Stream>());
+        return as_element<To>(read<From, Stream>());
     }
 
     template <class To, class From>
     WEFT_INLINE To cast(const From& value) const {
-        return simd::convert<To>(value);
+        return as_element<To>(value);
     }
 
     template <class T>

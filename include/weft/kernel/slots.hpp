@@ -25,17 +25,6 @@ struct slots {
     static constexpr int count = sizeof...(Slots);
 };
 
-template <class Name, class N>
-inline constexpr bool names = is_bound_to<Name, N>;
-template <class Name, class List>
-inline constexpr bool any_names = false;
-template <class Name, class... Args>
-inline constexpr bool any_names<Name, node_list<Args...>> = (names<Name, Args> || ...);
-/// Whether the tree uses the value of the let `Name`.
-template <class Name, class N>
-    requires(N::arity > 0)
-inline constexpr bool names<Name, N> = any_names<Name, typename operands_of<N>::type>;
-
 template <class Slots, class Added>
 struct with_slot_of;
 template <class... Slots, class Added>
@@ -92,6 +81,7 @@ WEFT_INLINE auto evaluate_in(slots<slot<Name, T, From>, Rest...>, const N& tree,
 template <class N, class Slots>
 struct framed {
     using value_type = typename N::value_type;
+    using operands = node_list<N>;
     static constexpr int leaves = N::leaves;
     const N& tree;
 

@@ -17,7 +17,8 @@ namespace weft::inline WEFT_ABI::detail {
 template <class N>
 concept deferring = settling<N> && N::defers;
 
-/// Whether a tree uses the value of the let `Name`, or that of another let which is computed from it.
+/// Whether a tree reads the stored value of the let `Name`, or that of another let which is computed from it: not below what
+/// settles as a whole.
 template <class Name, class N>
 inline constexpr bool depends_on = false;
 template <class Name, class List>
@@ -27,10 +28,10 @@ inline constexpr bool any_depends_on<Name, node_list<Args...>> = (depends_on<Nam
 template <class Name, class A, class Other>
 inline constexpr bool depends_on<Name, bound<A, Other>> = std::same_as<Name, Other> || depends_on<Name, A>;
 template <class Name, class N>
-    requires(N::arity > 0)
+    requires(N::arity > 0 && (deferring<N> || !settling<N>))
 inline constexpr bool depends_on<Name, N> = any_depends_on<Name, typename operands_of<N>::type>;
 
-/// Whether a node that defers uses the value of the let `Name`.
+/// Whether a node that is computed beside the rows which read it uses the value of the let `Name`.
 template <class Name, class N>
 inline constexpr bool is_deferred_use = false;
 template <class Name, class List>
@@ -38,9 +39,11 @@ inline constexpr bool any_deferred_use = false;
 template <class Name, class... Args>
 inline constexpr bool any_deferred_use<Name, node_list<Args...>> = (is_deferred_use<Name, Args> || ...);
 template <class Name, class N>
+    requires(N::arity > 0 && !settling<N>)
+inline constexpr bool is_deferred_use<Name, N> = any_deferred_use<Name, typename operands_of<N>::type>;
+template <class Name, deferring N>
     requires(N::arity > 0)
-inline constexpr bool is_deferred_use<Name, N> =
-    deferring<N> ? depends_on<Name, N> : any_deferred_use<Name, typename operands_of<N>::type>;
+inline constexpr bool is_deferred_use<Name, N> = N::may_lead && depends_on<Name, N>;
 
 /// Whether the value of a let is stored for each block.
 template <class N>

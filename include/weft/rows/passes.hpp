@@ -125,7 +125,7 @@ auto deferred_inside(const Lets& lets, const Wholes& wholes, const N& node, pass
             return body(inside_let<name, std::remove_const_t<decltype(stored)>, true, Lets>{stored, lets});
         } else {
             auto rest = body(inside_let<name, value_type, false, Lets>{value, lets});
-            return let_node<value_type, decltype(rest), name>(std::move(value), std::move(rest));
+            return let_over<name>(std::move(value), std::move(rest));
         }
     } else {
         return node.over([&](const auto& operand) {

@@ -216,7 +216,10 @@ private:
         now.streams = memory.take_array<stream>(of.operand_count + 1);
         for (int k = 0; k < of.operand_count; ++k)
             if (!find_operand(now, k, memory)) return false;
-        if (now.line) now.n = of.stages[0].of->width;
+        if (now.line) {
+            now.n = of.stages[0].of->width;
+            line_width_ = (std::max)(line_width_, now.n);
+        }
         return true;
     }
 
@@ -283,6 +286,9 @@ private:
             table.enter(now.out, lanes, count, true, 0);
         }
         of.finish(now.out, count);
+        // What is computed of these numbers in whole packets meets none that an element would not: no 0 to divide by.
+        for (index_t i = count; !now.last && line_width_ > 0 && i % line_width_ != 0; ++i)
+            std::memcpy(now.out + i * of.out_size, now.out, static_cast<std::size_t>(of.out_size));
     }
 
     static void move_to(const row_pass& now, int k, index_t first, index_t count) {
@@ -339,6 +345,7 @@ private:
     char* packets_; ///< one for each row of a fold, of its lanes
     int count_ = 0;
     index_t at_once_ = 1, rows_fetched_ = 1;
+    index_t line_width_ = 0; ///< of the widest packet of numbers that is computed
     const row_pass* reader_ =
         nullptr; ///< the last pass before the last one that reads memory, which is fetched
     bool is_possible_, is_far_ = false, fetches_target_ = false;

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/assign/settle.hpp>
-#include <weft/ops/let.hpp>
-#include <weft/ops/operators.hpp>
-#include <weft/reduce/extrema.hpp>
-#include <weft/reduce/sum.hpp>
-#include <weft/tensor/compare.hpp>
+#include <weft/weft.hpp>
 
 #include <doctest/doctest.h>
 
@@ -62,4 +58,27 @@ TEST_CASE("assign/settle: reductions of let values, of each other, inside lets")
     CHECK(array_equal(nested, sum<1>(s * t, keep_dims) - t * sum(t)));
     CHECK(array_equal(let(sum<1>(a, keep_dims), [&](auto v) { return a / v + v; }),
                       a / sum<1>(a, keep_dims) + sum<1>(a, keep_dims)));
+}
+
+TEST_CASE("assign/settle: the value of a let that only a node which settles uses is no operand of the rest") {
+    const tensor<float, dyn, dyn> no_rows(0, 3);
+    tensor<float, dyn, dyn> table(3, 100);
+    table = 1.f;
+    tensor<float, dyn> sums = let(no_rows + 1, [](auto t) { return sum<0>(t); });
+    CHECK(array_equal(sums, tensor<float, 3>{0, 0, 0}));
+    tensor<float, 3, 4> small;
+    small = 1.f;
+    const tensor<float, 4> of_small = let(small + 1, [](auto t) { return sum<0>(t); });
+    CHECK(of_small(3) == 6);
+    int calls = 0;
+    const auto twice = [&](float v) {
+        ++calls;
+        return 2 * v;
+    };
+    tensor<float, dyn, dyn> rows(5, 100);
+    rows = let(map(twice, table), [](auto t) { return sum<0>(t, keep_dims); });
+    CHECK((calls == 300 && rows(4, 99) == 6));
+    const tensor<float, dyn> ratio =
+        let(exp(tensor<float, dyn, dyn>(small)), [](auto e) { return max<0>(e) / sum<0>(e); });
+    CHECK(ratio(3) == doctest::Approx(1 / 3.f));
 }

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -49,3 +50,51 @@ TEST_CASE("kernel/cursor: a packet cursor reads every third element") {
     CHECK(out[width - 1] == 0);
 }
 #endif
+
+namespace {
+
+/// A class that numbers become, and that becomes one where that is asked for.
+struct dual_number {
+    double value = 0, slope = 0;
+    dual_number() = default;
+    dual_number(double x) : value(x) {}
+    explicit operator double() const { return value; }
+};
+
+} // namespace
+
+TEST_CASE("kernel/cursor: numbers become elements of a class, and these numbers") {
+    tensor<double, dyn> x(100);
+    x = 3.;
+    tensor<dual_number, dyn> dual(100);
+    dual = x;
+    CHECK(dual(99).value == 3);
+    dual = cast<dual_number>(2 * x);
+    CHECK(dual(50).value == 6);
+    CHECK(tensor<dual_number, dyn>(x)(1).value == 3);
+    CHECK(cast<double>(dual)(7) == 6);
+    CHECK(eval(cast<double>(dual) + x)(7) == 9);
+}
+
+TEST_CASE_TEMPLATE("kernel/cursor: functions have the same bits beside elements that are not numbers", T,
+                   float, double) {
+    tensor<T, dyn> x(20000);
+    for (index_t i = 0; i < x.size(); ++i)
+        x(i) = T(-0.9) + T(3e-4) * T(i);
+    tensor<T, dyn> y = x;
+    for (index_t i = 0; i < y.size(); i += 4)
+        y(i) = std::numeric_limits<T>::quiet_NaN();
+    const auto agree = [&](const auto& f) {
+        const tensor<T, dyn> a = f(x), b = f(y);
+        index_t others = 0;
+        for (index_t i = 0; i < x.size(); ++i)
+            others += i % 4 != 0 && a(i) != b(i) && a(i) == a(i);
+        return others == 0;
+    };
+    CHECK(agree([](const auto& v) { return log1p(v); }));
+    CHECK(agree([](const auto& v) { return asinh(v); }));
+    CHECK(agree([](const auto& v) { return acosh(v); }));
+    CHECK(agree([](const auto& v) { return exp(v); }));
+    CHECK(agree([](const auto& v) { return logaddexp(v, T(1)); }));
+    CHECK(agree([](const auto& v) { return pow(v, T(1.5)); }));
+}

@@ -42,3 +42,18 @@ TEST_CASE("kernel/slots: one buffer for the kernels of a body") {
     CHECK(found(70) == 142);
     CHECK(found(10) == 11);
 }
+
+TEST_CASE("kernel/slots: a function of the user may count what it is called with, in a let, too") {
+    tensor<float, dyn> x(1000);
+    x = 1.f;
+    int counts[7] = {};
+    const tensor<float, dyn> y = let(exp(x), [&](auto t) {
+        return sqrt(map(
+            [&](float v) {
+                ++counts[int(v) % 7];
+                return v;
+            },
+            t));
+    });
+    CHECK((counts[2] == 1000 && y(999) > 1.6f));
+}

@@ -141,3 +141,11 @@ TEST_CASE("rows/row_walk: passes that cannot run row by row") {
     const tensor<double, dyn, dyn> less = x - sums;
     CHECK(array_equal(y, cast<float>(less)));
 }
+
+TEST_CASE("rows/row_walk: packets of numbers beside rows hold no number that no row has") {
+    tensor<int, dyn, dyn> x(100, 1500), y(100, 1500);
+    x = 3;
+    y = x * (1000 / max<1>(x, keep_dims)); // two rows at a time
+    CHECK(min(y) == 999);
+    CHECK(max(y) == 999);
+}

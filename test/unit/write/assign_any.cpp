@@ -23,3 +23,12 @@ TEST_CASE("write/assign_any: at the root, inside, of rows, of everything") {
     sums = sums - sum<0>(sums, keep_dims);
     CHECK(sums(3) < 0);
 }
+
+namespace {
+
+constexpr tensor<int, 4> four{1, 2, 3, 4};
+constexpr tensor<int, 2> places{3, -3};
+constexpr tensor<int, 2> taken = take<0>(four, places), chosen = four(places);
+static_assert(taken(0) == 4 && taken(1) == 2 && chosen(0) == 4);
+
+} // namespace

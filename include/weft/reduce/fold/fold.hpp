@@ -40,16 +40,6 @@ using total_t = typename decltype(total_type<T>())::type;
 template <class L>
 inline constexpr bool joins_in_order = std::is_class_v<L> && category_of<L> != category::complex;
 
-template <class To, class From>
-WEFT_INLINE To as_element(const From& x) {
-    if constexpr (std::same_as<To, From>)
-        return x;
-    else if constexpr (simd::known_scalar<To> && simd::known_scalar<From>)
-        return simd::convert<To>(x);
-    else
-        return static_cast<To>(x);
-}
-
 /// The sum of a block of elements of at most 16 bits fits into 32, that of a block of truth values into 16.
 template <class T>
 using block_sum_t = std::conditional_t<

@@ -126,7 +126,8 @@ inline void folder::set_feeds() {
     const bool narrow = !groups_.down && groups_.columns < table_.width && work_.stage_count > 0;
     // Whether a row is one of the kernel's follows from shapes, as does what it rounds.
     fused_ = work_.is_fused(groups_.down, groups_.down ? width() / groups_.joined : width());
-    const bool by_packets = fused_ && (groups_.down || groups_.columns < short_row * table_.width);
+    const bool by_packets =
+        fused_ && work_.stage_count == 1 && (groups_.down || groups_.columns < short_row * table_.width);
     for (int k = 0; k < work_.operand_count; ++k) {
         const operand_row& from = work_.operands[k];
         const int copies = by_packets ? int(smaller(table_.width, from.splat)) : from.splat;

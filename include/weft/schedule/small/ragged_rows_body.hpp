@@ -57,7 +57,8 @@ WEFT_BODY void padded_row(const kernel_table& of, const void* node, const stream
     for (int k = 0; k < of.count; ++k, room += room_bytes) {
         const auto [number, size] = of.streams[k];
         now[number] = in[number];
-        if (in[number].mask == 0) continue;
+        if (in[number].mask == 0 || size > 16)
+            continue; // what is larger is read by a stage below, not in packets
         pad_row(room, in[number].data, n, size, of.width);
         now[number].data = room;
     }

@@ -149,3 +149,18 @@ WEFT_INLINE constexpr To convert(From x) {
 }
 
 } // namespace weft::inline WEFT_ABI::detail::simd
+
+namespace weft::inline WEFT_ABI::detail {
+
+/// The same of elements of a class, too.
+template <class To, class From>
+WEFT_INLINE constexpr To as_element(const From& x) {
+    if constexpr (std::is_same_v<To, From>)
+        return x;
+    else if constexpr (simd::known_scalar<To> && simd::known_scalar<From>)
+        return simd::convert<To>(x);
+    else
+        return static_cast<To>(x);
+}
+
+} // namespace weft::inline WEFT_ABI::detail

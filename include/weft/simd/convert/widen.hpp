@@ -13,7 +13,8 @@
 
 namespace weft::inline WEFT_ABI::detail::simd::detail {
 
-#if defined(__GNUC__) && !defined(__clang__) && defined(EIGEN_VECTORIZE_SSE4_1)
+#if defined(__GNUC__) && !defined(__clang__) && defined(EIGEN_VECTORIZE_SSE4_1) &&                           \
+    (!defined(EIGEN_VECTORIZE_AVX512) || defined(__AVX512BW__))
 
 /// v followed by anything, as an SSE register or longer.
 template <class To, class From>

@@ -102,6 +102,7 @@ WEFT_INLINE T pow(T z, typename T::value_type y) {
 template <complex_type T>
 WEFT_INLINE T pow(typename T::value_type x, T z) {
     using R = typename T::value_type;
+    if (z == T()) return T(1);
     if (!(x > R(0))) return std::pow(T(x), z);
     const R size = std::pow(x, z.real()), angle = mul(z.imag(), R(std::log(x)));
     return T(mul(size, R(std::cos(angle))), mul(size, R(std::sin(angle))));

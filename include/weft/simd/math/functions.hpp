@@ -129,6 +129,8 @@ template <field T>
 WEFT_INLINE T pow(T x, T y) {
     if constexpr (floating_type<T>)
         if (y == T(2)) return mul(x, x);
+    if constexpr (complex_type<T>)
+        if (y == T()) return T(1); // of 0, too, whose logarithm std takes
     return static_cast<T>(std::pow(detail::widened(x), detail::widened(y)));
 }
 

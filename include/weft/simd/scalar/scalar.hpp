@@ -134,12 +134,7 @@ namespace detail {
 /// where contraction is off.
 template <native_floating T>
 WEFT_INLINE constexpr T product(T x, T y) {
-    T p = mul(x, y);
-#if defined(__GNUC__) && !defined(__clang__) && defined(__FMA__)
-    if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>)
-        if (!__builtin_is_constant_evaluated()) asm("" : "+x"(p));
-#endif
-    return p;
+    return keep_rounded(mul(x, y));
 }
 
 } // namespace detail

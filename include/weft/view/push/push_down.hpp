@@ -149,9 +149,11 @@ constexpr auto pushed(const View& view, const Shape& shape, const bound<A, Name>
 }
 template <class View, class Shape, class A, class Body, class Name>
 constexpr auto pushed(const View& view, const Shape& shape, const let_node<A, Body, Name>& n) {
-    auto a = pushed(view, shape, n.a);
     auto body = pushed(view_inside_let<View, Name, A>{view, n.a}, shape, n.b);
-    return let_node<decltype(a), decltype(body), Name>(std::move(a), std::move(body));
+    if constexpr (names<Name, decltype(body)>)
+        return let_over<Name>(pushed(view, shape, n.a), std::move(body));
+    else
+        return body;
 }
 
 /// Whether elements can be referred to: those of a tensor that lives on, or of a view.

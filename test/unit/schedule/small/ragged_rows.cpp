@@ -51,3 +51,15 @@ TEST_CASE("schedule/small/ragged_rows: rows shorter than a packet, and rows that
             }
 }
 #endif
+
+TEST_CASE("schedule/small/ragged_rows: elements of any size below a row shorter than a packet") {
+    struct sample {
+        double values[8];
+    };
+    tensor<sample, dyn> samples(5);
+    for (index_t i = 0; i < 5; ++i)
+        samples(i).values[0] = double(i * i);
+    const tensor<float, dyn> roots = sqrt(map([](const sample& s) { return float(s.values[0]); }, samples));
+    for (index_t i = 0; i < 5; ++i)
+        CHECK(roots(i) == float(i));
+}

@@ -72,7 +72,7 @@ template <class T>
 inline constexpr T exp_normal = std::is_same_v<T, float> ? T(87) : T(708);
 
 template <class T>
-[[gnu::noinline, gnu::cold]] pack<T> exp_anywhere(pack<T> x) {
+[[gnu::noinline, gnu::cold]] WEFT_NO_CONTRACT pack<T> exp_anywhere(pack<T> x) {
     return exp_scaled(x, T(0));
 }
 

@@ -70,7 +70,7 @@ WEFT_INLINE pack<T> asinh_usual(pack<T> a) {
     return log1p_usual(a + square / (one + sqrt(one + square)));
 }
 template <class T>
-[[gnu::noinline, gnu::cold]] pack<T> asinh_anywhere(pack<T> x) {
+[[gnu::noinline, gnu::cold]] WEFT_NO_CONTRACT pack<T> asinh_anywhere(pack<T> x) {
     const auto a = abs(x);
     const auto far = log(a) + pack<T>(T(0.693147180559945309417232));
     return flip_sign(select(a > pack<T>(squares_most<T>), far, asinh_usual(a)), x);
@@ -83,7 +83,7 @@ WEFT_INLINE pack<T> acosh_usual(pack<T> x) {
     return log1p_usual(t + sqrt(fma(t, t, t + t)));
 }
 template <class T>
-[[gnu::noinline, gnu::cold]] pack<T> acosh_anywhere(pack<T> x) {
+[[gnu::noinline, gnu::cold]] WEFT_NO_CONTRACT pack<T> acosh_anywhere(pack<T> x) {
     const auto far = log(x) + pack<T>(T(0.693147180559945309417232));
     const auto y = select(x > pack<T>(squares_most<T>), far, acosh_usual(x));
     return select(x < pack<T>(T(1)), pack<T>(std::numeric_limits<T>::quiet_NaN()), y);

@@ -165,7 +165,7 @@ WEFT_INLINE mask<T> is_usual_log1p(pack<T> x) {
     return (x > pack<T>(T(-1))) & (x < pack<T>(log1p_most<T>));
 }
 template <class T>
-[[gnu::noinline, gnu::cold]] pack<T> log1p_anywhere(pack<T> x) {
+[[gnu::noinline, gnu::cold]] WEFT_NO_CONTRACT pack<T> log1p_anywhere(pack<T> x) {
     return select(is_usual_log1p(x), log1p_usual(x), log(x + pack<T>(T(1))));
 }
 

@@ -121,7 +121,7 @@ WEFT_INLINE power_in_parts<T> power_by_table(pack<T> x, pack<T> y, pack<T> origi
 /// Any x and y.
 template <packed_floating T>
     requires fused
-[[gnu::noinline, gnu::cold]] pack<T> power_anywhere(pack<T> x, pack<T> y) {
+[[gnu::noinline, gnu::cold]] WEFT_NO_CONTRACT pack<T> power_anywhere(pack<T> x, pack<T> y) {
     constexpr T limit = std::is_same_v<T, float> ? 110 : 800; // far beyond the least and the greatest number
     constexpr int up = std::numeric_limits<T>::digits;
     const pack<T> zero(T(0)), infinity(std::numeric_limits<T>::infinity());
