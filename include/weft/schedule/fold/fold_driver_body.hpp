@@ -69,7 +69,7 @@ inline void folder::run() {
     if (again_) fold_again(inner_, results() / groups_.joined);
 }
 
-/// Runs a job for each index of the outermost axis, if that is kept.
+/// Runs jobs for some indices of the outermost axis each, if that is kept.
 inline bool folder::split() {
     const int axis = groups_.outer_axis(groups_.outer_axis_count() - 1);
     if ((work_.reduced >> axis & 1) != 0) return false;
@@ -84,12 +84,15 @@ inline bool folder::split() {
     fold_job part = work_;
     part.extents = extents;
     part.operands = operands;
-    for (index_t i = 0; i < work_.extents[axis]; ++i) {
+    const index_t count = work_.extents[axis];
+    const index_t step = (std::max<index_t>)(1, most_results / (planes_ * this->results() / count));
+    for (index_t i = 0; i < count; i += step) {
+        extents[axis] = (std::min)(step, count - i);
         arena memory;
         folder(part, memory).run();
-        part.out += results * table_.total_size;
+        part.out += step * results * table_.total_size;
         for (int k = 0; k < work_.operand_count; ++k)
-            operands[k].data += work_.strides[k * work_.rank + axis] * operands[k].size;
+            operands[k].data += step * work_.strides[k * work_.rank + axis] * operands[k].size;
     }
     return true;
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/ops/operators.hpp>
+#include <weft/reduce/extrema.hpp>
 #include <weft/reduce/sum.hpp>
 #include <weft/schedule/fold/fold_driver.hpp>
 #include <weft/tensor/view.hpp>
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <support/mismatch.hpp>
@@ -120,4 +122,20 @@ TEST_CASE("reduce/walk/driver: narrow rows, many rows, long rows") {
             CHECK(test::difference(found_along, along) == "");
             CHECK(sum(a) == total);
         }
+}
+
+TEST_CASE("reduce/walk/driver: more results of planes than are kept, a part of them after the other") {
+    tensor<int, dyn, dyn, dyn, dyn> a(30011, 2, 3, 2);
+    for (index_t i = 0; i < a.size(); ++i)
+        a.data()[i] = static_cast<int>(i % 1009);
+    const tensor<std::int64_t, dyn, dyn> sums = sum<1, 3>(a);
+    const tensor<int, dyn, dyn> greatest = max<1, 3>(a);
+    index_t wrong = 0;
+    for (index_t i = 0; i < 30011; ++i)
+        for (index_t k = 0; k < 3; ++k) {
+            const int* const at = a.data() + (i * 6 + k) * 2;
+            wrong += sums.data()[i * 3 + k] != at[0] + at[1] + at[6] + at[7];
+            wrong += greatest.data()[i * 3 + k] != (std::max)({at[0], at[1], at[6], at[7]});
+        }
+    CHECK(wrong == 0);
 }
