@@ -26,7 +26,9 @@ bool operands_keep_place(const N& node, const reference& written, bool same_axes
 
 template <class N>
 bool keeps_place(const N& node, const reference& written, bool same_axes) {
-    if constexpr (is_leaf<N>) {
+    if constexpr (is_bound<N>) {
+        return keeps_place(node.a, written, same_axes);
+    } else if constexpr (is_leaf<N>) {
         const referred read(node, int(sizeof(typename N::value_type)), node.data());
         return same_axes ? is_in_place(read, written) : !read.overlaps(written);
     } else {

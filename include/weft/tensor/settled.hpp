@@ -33,7 +33,9 @@ bool operands_may_touch(const N& node, const reference& written) {
 
 template <bool Whole, class N>
 bool may_touch(const N& node, const reference& written) {
-    if constexpr (!is_leaf<N>)
+    if constexpr (is_bound<N>) // in an assignment that the body of a let makes
+        return may_touch<Whole>(node.a, written);
+    else if constexpr (!is_leaf<N>)
         return operands_may_touch<Whole, N, 0>(node, written);
     else if constexpr (Whole && std::same_as<typename N::layout_type, dense>)
         return static_cast<const void*>(node.data()) == static_cast<const void*>(written.data);
