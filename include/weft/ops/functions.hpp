@@ -180,7 +180,7 @@ struct lerp : rules::root {
         if constexpr (simd::small_floating<A>)
             return static_cast<A>(apply(static_cast<float>(a), static_cast<float>(b), static_cast<float>(t)));
         else
-            return simd::fma(t, simd::sub(b, a), a);
+            return simd::fma(t, simd::sub(keep_rounded(b), keep_rounded(a)), a);
     }
 };
 

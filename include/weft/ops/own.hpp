@@ -42,13 +42,17 @@ auto owned(const scalar<T>& node) {
     return node;
 }
 template <class A, class Name>
-auto owned(const bound<A, Name>& node) {
-    return node;
-}
+auto owned(const bound<A, Name>& node);
 template <class N>
     requires(N::arity > 0)
 auto owned(const N& node) {
     return node.over([](const auto& operand) { return owned(operand); });
+}
+// What is computed before the loop reads the value of a let by the value's own leaves, not by those of the let.
+template <class A, class Name>
+auto owned(const bound<A, Name>& node) {
+    auto a = owned(node.a);
+    return bound<decltype(a), Name>(std::move(a));
 }
 
 } // namespace detail
@@ -57,7 +61,8 @@ auto owned(const N& node) {
 ///
 /// Shape    that of e
 /// Lazy     yes; nothing that it captures belongs to anybody else, so it may be returned, stored, sent
-/// Cost     one copy of each tensor or view that e refers to; what e owns already is shared
+/// Cost     one copy of each tensor or view that e refers to, and one more wherever the value of a `let` is named; what e owns
+///          already is shared
 /// Errors   none of its own
 /// Example  auto f(const tensor<float, dyn>& x) { tensor y = x * 2; return own(exp(y) + x); }
 template <expression E>

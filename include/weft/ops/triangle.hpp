@@ -87,7 +87,7 @@ template <expression A>
 /// Example  triu(a, 1)   // above the main diagonal
 template <expression A>
 [[nodiscard]] auto triu(A&& a, index_t k = 0) {
-    auto mask = detail::rows_from(a.shape(), k == PTRDIFF_MIN ? PTRDIFF_MAX : 1 - k);
+    auto mask = detail::rows_from(a.shape(), k <= -PTRDIFF_MAX ? PTRDIFF_MAX : 1 - k);
     return where(std::move(mask), typename std::remove_cvref_t<A>::value_type(), std::forward<A>(a));
 }
 

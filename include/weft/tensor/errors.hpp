@@ -20,6 +20,7 @@ namespace weft::inline WEFT_ABI::detail {
 [[noreturn, gnu::cold]] void raise_ragged_range(int axis, index_t expected, index_t given);
 [[noreturn, gnu::cold]] void raise_element_count(index_t given, const extent_list& shape, int open_axis);
 [[noreturn, gnu::cold]] void raise_stride_count(int given, int rank);
+[[noreturn, gnu::cold]] void raise_no_exchange(const extent_list& shape);
 [[noreturn, gnu::cold]] void raise_unheld(long double value, const char* type);
 
 } // namespace weft::inline WEFT_ABI::detail

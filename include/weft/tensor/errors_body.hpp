@@ -69,6 +69,13 @@ WEFT_BODY void raise_element_count(index_t given, const extent_list& shape, int 
                                " or any other with its extents but axis ", index_t(open_axis)})));
 }
 
+WEFT_BODY void raise_no_exchange(const extent_list& shape) {
+    raise(
+        assign_error(compose({"swap: two views of shape ", shape,
+                              " share an element that would be exchanged with two others; swap with a copy"}),
+                     shape, shape, 0));
+}
+
 WEFT_BODY void raise_stride_count(int given, int rank) {
     raise(shape_error("view: " + std::to_string(given) + " strides were given for a view of rank " +
                       std::to_string(rank)));

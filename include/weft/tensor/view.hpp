@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/expr/leaf.hpp>
+#include <weft/overlap/overlap.hpp>
 #include <weft/storage/buffer.hpp>
 #include <weft/tensor/element/elements.hpp>
 #include <weft/tensor/element/iterator.hpp>
@@ -15,10 +16,12 @@
 #include <weft/tensor/masked.hpp>
 #include <weft/write/in_place.hpp>
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <initializer_list>
 #include <iterator>
+#include <memory>
 #include <span> // and what it says of itself: std::ranges::enable_borrowed_range
 #include <tuple>
 #include <type_traits>
@@ -257,11 +260,47 @@ template <class A, class B>
 using exchange_shapes =
     std::conditional_t<assign_verdict<A, B>::value, assign_verdict<B, A>, assign_verdict<A, B>>;
 
+/// Whether an element of one view is another element of the other. (Addresses of different objects cannot be ordered in
+/// constant evaluation.)
+template <class A, class B>
+constexpr bool share_elements(const A& a, const B& b) {
+    if (a.size() == 0) return false;
+    if (__builtin_is_constant_evaluated()) {
+        for (auto& x : a)
+            for (auto& y : b)
+                if (std::addressof(x) == std::addressof(y)) return true;
+        return false;
+    }
+    constexpr int size = sizeof(typename A::value_type);
+    return overlap_elsewhere(referred(a, size, a.data()).at, referred(b, size, b.data()).at);
+}
+
+/// Exchanges each pair of elements once, however many indices name it: of m and m.T() that is two.
+template <class A, class B>
+constexpr void exchange_shared(const A& a, const B& b) {
+    using element = decltype(a.data());
+    buffer<std::pair<element, element>> pairs(2 * a.size());
+    auto* end = pairs.data();
+    auto in_b = b.begin();
+    for (auto in_a = a.begin(); in_a != a.end(); ++in_a, ++in_b) {
+        const element x = std::addressof(*in_a), y = std::addressof(*in_b);
+        *end++ = {x, y};
+        *end++ = {y, x};
+    }
+    std::sort(pairs.data(), end);
+    for (const auto* pair = pairs.data() + 1; pair != end; ++pair)
+        if (pair[-1].first == pair->first && pair[-1].second != pair->second) raise_no_exchange(a.shape());
+    for (const auto* pair = pairs.data(); pair != end; ++pair)
+        if (pair->first < pair->second && (pair == pairs.data() || pair[-1] != *pair))
+            std::swap(*pair->first, *pair->second);
+}
+
 template <class A, class B>
 constexpr void exchange(const A& a, const B& b) {
     same_shapes(a.shape(), b.shape(), "swap");
     check_distinct(a.write_target());
     check_distinct(b.write_target());
+    if (share_elements(a, b)) return exchange_shared(a, b);
     auto in_b = b.begin();
     for (auto in_a = a.begin(); in_a != a.end(); ++in_a, ++in_b) {
         auto held = std::move(*in_a);
@@ -272,13 +311,13 @@ constexpr void exchange(const A& a, const B& b) {
 
 } // namespace detail
 
-/// Exchanges the elements of two views of one shape, whatever memory they refer to.
+/// Exchanges the elements of two views of one shape, whatever memory they refer to: `swap(m(ellipsis), m.T())` transposes m.
 ///
 /// Shape    both have one
 /// Lazy     no
-/// Cost     one pass over both
+/// Cost     one pass over both; of views that share elements, sorting their addresses
 /// Errors   E131 for elements that cannot be written; E102 or shape_error when the shapes differ; assign_error for a view that
-///          repeats an element
+///          repeats an element, and where one would be exchanged with two others, as of a(range(0, 2)) and a(range(1, 3))
 /// Example  swap(a(0, all), a(1, all));
 template <class T, index_t... E>
 constexpr void swap(tensor_view<T, E...> a, tensor_view<T, E...> b) {

@@ -16,15 +16,35 @@ namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
+/// What the target does not say, the operand does, but for an extent of 1, which may become any.
+template <class Target, class Shape>
+constexpr static_axes broadcast_to_axes() {
+    static_axes out;
+    for (int i = 0; i < Target::rank(); ++i) {
+        const index_t wanted = Target::static_extent(i), own = aligned_extent<Shape>(Target::rank(), i);
+        out.push(wanted == dyn && own != 1 ? own : wanted);
+    }
+    return out;
+}
+template <class Target, class Shape>
+struct broadcast_to_shape {
+    using type = Target;
+};
+template <class Target, class Shape>
+    requires(has_static_rank<Target> && has_static_rank<Shape>)
+struct broadcast_to_shape<Target, Shape> {
+    static constexpr static_axes axes = broadcast_to_axes<Target, Shape>();
+    using type = shape_from_axes<axes>;
+};
+
 template <class Target>
 struct broadcast_view {
     static constexpr bool read_only = true;
     Target target;
     const char* what; ///< who is told to refuse
 
-    /// What the operand's rank does not say, the target does.
     template <class Shape>
-    using result = std::conditional_t<has_static_rank<Shape>, broadcast_result_t<Target, Shape>, Target>;
+    using result = typename broadcast_to_shape<Target, Shape>::type;
 
     constexpr void apply(axis_table& table) const {
         if (table.rank > target.rank()) refuse(table);
@@ -41,7 +61,11 @@ struct broadcast_view {
 
     [[noreturn]] void refuse(const axis_table& from) const {
         const extent_list source(from.extents, from.rank), wanted(target);
-        const int rank = source.rank() > wanted.rank() ? source.rank() : wanted.rank();
+        const int rank = wanted.rank();
+        if (source.rank() > rank)
+            raise(broadcast_error(compose({what, ": shape ", source, " does not broadcast to ", wanted,
+                                           ", which has fewer axes"}),
+                                  source, wanted, 0));
         int axis = 0;
         while (axis < rank - 1 &&
                (source.aligned(rank, axis) == 1 || source.aligned(rank, axis) == wanted.aligned(rank, axis)))

@@ -93,6 +93,8 @@ constexpr bool some_leaf_broadcasts() {
         return some_of_broadcasts<Shape>(typename operands_of<N>::type{});
     } else {
         for (int i = 0; i < Shape::rank(); ++i)
+            if (Shape::static_extent(i) == 0) return false; // nothing is repeated
+        for (int i = 0; i < Shape::rank(); ++i)
             if (Shape::static_extent(i) > 1 && aligned_extent<typename N::shape_type>(Shape::rank(), i) == 1)
                 return true;
         return false;

@@ -94,3 +94,11 @@ TEST_CASE("ops/functions: operands of different types") {
     CHECK(clamp(5, tensor<int, 2>{0, 6}, tensor<int, 2>{3, 9})(0) == 3);
     CHECK(clamp(5, tensor<int, 2>{0, 6}, tensor<int, 2>{3, 9})(1) == 6);
 }
+
+TEST_CASE("ops/functions: lerp of a product rounds it, whoever computes it") {
+    const tensor<double, dyn> x{1 + 0x1p-27}, z{1.}, t{0x1p27};
+    const auto e = lerp(z, x * x, t);
+    CHECK(e(0) == eval(e)(0));
+    const auto f = lerp(x * x, z, t);
+    CHECK(f(0) == eval(f)(0));
+}

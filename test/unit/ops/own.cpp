@@ -44,3 +44,17 @@ TEST_CASE("ops/own: the shape stays") {
     static_assert(std::is_same_v<std::remove_const_t<decltype(e)>::shape_type, shape<2, dyn>>);
     CHECK(e(1, 2) == 6);
 }
+
+TEST_CASE("ops/own: what is computed from the value of a let before the loop") {
+    tensor<float, 3> x{1, 2, 3};
+    const auto e = own(let(x + 1, [](auto t) { return t / sum<0>(t, keep_dims); }));
+    const auto f = own(let(x, x * 2, [](auto s, auto t) { return s * sum<0>(t, keep_dims) + t; }));
+    const tensor expected_e = e, expected_f = f;
+    fuse(lazy(x) = e);
+    CHECK(array_equal(x, expected_e));
+    x = 0;
+    CHECK(array_equal(e, expected_e));
+    CHECK(array_equal(f, expected_f));
+    CHECK(expected_e(0) == 2.f / 9);
+    CHECK(expected_f(2) == 42);
+}

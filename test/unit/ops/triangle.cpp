@@ -67,5 +67,6 @@ TEST_CASE("ops/triangle: a batch, a vector, any rank, what is left out") {
     const tensor first = batch(0, all, all);
     CHECK(array_equal(eval(tril(first, std::numeric_limits<index_t>::min())), zeros<int>(2, 2)));
     CHECK(array_equal(eval(triu(first, std::numeric_limits<index_t>::min())), first));
+    CHECK(array_equal(eval(triu(first, -std::numeric_limits<index_t>::max())), first));
     CHECK(array_equal(eval(triu(first, std::numeric_limits<index_t>::max())), zeros<int>(2, 2)));
 }

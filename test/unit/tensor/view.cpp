@@ -310,3 +310,35 @@ struct strided_row {
 static_assert(!weft::detail::memory_range<strided_row&>, "nothing says that its elements lie side by side");
 static_assert(weft::detail::memory_range<std::vector<float>&> && weft::detail::memory_range<int (&)[3]> &&
               weft::detail::memory_range<std::span<int>>);
+
+TEST_CASE("tensor/view: swap of views that share elements") {
+    tensor<int, dyn, dyn> m{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
+    swap(m(ellipsis), m.T());
+    CHECK(array_equal(m, tensor<int, 3, 3>{{1, 4, 7}, {2, 5, 8}, {3, 6, 9}}));
+    swap(m(ellipsis), m(ellipsis));
+    CHECK(m(0, 1) == 4);
+    tensor<std::string, 4> v{"a", "b", "c", "d"};
+    swap(v(ellipsis), flip<0>(v));
+    CHECK(v(0) == "d");
+    CHECK(v(1) == "c");
+    CHECK(v(3) == "a");
+    tensor<int, 4> w{1, 2, 3, 4};
+    swap(w(range(0, 3)), flip<0>(w(range(1, 4))));
+    CHECK(array_equal(w, tensor<int, 4>{4, 3, 2, 1}));
+    CHECK_THROWS_WITH_AS(swap(w(range(0, 2)), w(range(1, 3))),
+                         "swap: two views of shape [2] share an element that would be exchanged with two "
+                         "others; swap with a copy",
+                         assign_error);
+    CHECK(w(0) == 4);
+    swap(w(range(0, none, 2)), w(range(1, none, 2))); // no element of both
+    CHECK(array_equal(w, tensor<int, 4>{3, 4, 1, 2}));
+    const auto none_at_all = w(range(1, 1));
+    swap(none_at_all, w(range(2, 2)));
+    constexpr auto turned = [] {
+        tensor<int, 3> a{1, 2, 3}, b{4, 5, 6};
+        swap(a(ellipsis), flip<0>(a));
+        swap(a(ellipsis), b(ellipsis));
+        return b;
+    }();
+    static_assert(turned(0) == 3 && turned(1) == 2 && turned(2) == 1);
+}

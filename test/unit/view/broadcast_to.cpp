@@ -42,3 +42,21 @@ TEST_CASE("view/broadcast_to: errors") {
     CHECK(array_equal(broadcast_to(b + 1, shape<4, 2, 3>{}), ones<int, 4, 2, 3>()));
     CHECK_THROWS_AS((void)broadcast_to(b, 2, 3), broadcast_error);
 }
+
+TEST_CASE("view/broadcast_to: an operand of more axes than the target") {
+    const any_tensor<int> a(any_shape{1, 1, 3});
+    CHECK_THROWS_WITH_AS((void)broadcast_to(a, any_shape{3}),
+                         "broadcast_to: shape [1, 1, 3] does not broadcast to [3], which has fewer axes",
+                         broadcast_error);
+}
+
+TEST_CASE("view/broadcast_to: what the types say of the shape") {
+    const tensor<int, dyn> some(1);
+    const tensor<int, 1, 3> matrix{};
+    static_assert(std::is_same_v<decltype(broadcast_to(some, shape<1>{})), tensor_view<const int, 1>>);
+    static_assert(std::is_same_v<decltype(broadcast_to(matrix, shape<1, dyn, dyn>(2, 3))),
+                                 tensor_view<const int, 1, dyn, 3>>);
+    CHECK(broadcast_to(some, shape<1>{}).size() == 1);
+    CHECK(array_equal(broadcast_to(matrix, shape<1, dyn, dyn>(2, 3)), zeros<int>(1, 2, 3)));
+    CHECK_THROWS_AS((void)broadcast_to(tensor<int, dyn>(2), shape<1>{}), broadcast_error);
+}

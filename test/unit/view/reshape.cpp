@@ -75,3 +75,10 @@ TEST_CASE("view/reshape: of what is computed first, whatever the shapes of its o
     const tensor<float, 2, 1, 3> c = reshape(b, fix<2>, fix<1>, fix<3>);
     CHECK(array_equal(reshape(matmul(c, transpose(b)), fix<4>), tensor<float, 4>{77, 122, 122, 194}));
 }
+
+TEST_CASE("view/reshape: nothing is repeated where there are no elements") {
+    const tensor<float, 1, 3> row{{1, 2, 3}};
+    const tensor<float, 0, 1> column;
+    CHECK(flatten(row + column).size() == 0);
+    CHECK(reshape(row + column, shape<3, 0>{}).shape() == shape<3, 0>{});
+}

@@ -55,9 +55,10 @@ constexpr index_bounds<Index> bounds_of(const Index* indices, index_t step, inde
     return all;
 }
 
+// Promoted, since characters are no integers to std::cmp_less.
 template <std::integral Index>
 constexpr bool are_inside(const index_bounds<Index>& all, index_t first, index_t extent) {
-    return std::cmp_greater_equal(all.least, first) && std::cmp_less(all.greatest, extent);
+    return std::cmp_greater_equal(+all.least, first) && std::cmp_less(+all.greatest, extent);
 }
 
 /// Apart, so that the name of the operation is passed only where one is outside.
@@ -80,7 +81,7 @@ WEFT_INLINE constexpr bool check_indices(const char* what, const Index* indices,
     if (count == 0) return false;
     const auto all = bounds_of(indices, step, count);
     if (!are_inside(all, first, extent)) raise_outside(what, indices, step, axis, extent, first);
-    return std::cmp_less(all.least, 0);
+    return std::cmp_less(+all.least, 0);
 }
 
 /// The same; those below 0 count from the end.

@@ -5,9 +5,11 @@
 //     a(iy(0), ix(0)), a(iy(1), ix(1)), ...   the lists broadcast to each other, and axes without a list stay
 #pragma once
 
+#include <weft/expr/strict.hpp>
 #include <weft/ops/operand/build.hpp>
 #include <weft/ops/rearrange/take.hpp>
 #include <weft/shape/broadcast.hpp>
+#include <weft/shape/exact.hpp>
 #include <weft/view/broadcast_to.hpp>
 
 #include <type_traits>
@@ -145,7 +147,10 @@ public:
     static constexpr bool takes = true;
     template <class Op, class E>
     static constexpr void compound(picked&& to, E&& e) {
-        to.write(build(Op{}, static_cast<const Node&>(to), std::forward<E>(e)));
+        if constexpr (operand<E>)
+            to.write(build(Op{}, static_cast<const Node&>(to), std::forward<E>(e)));
+        else
+            to.write(std::forward<E>(e)); // says why not
     }
 
 private:
@@ -154,13 +159,28 @@ private:
         using value = typename Node::value_type;
         using from = typename std::conditional_t<expression<E>, tensor_element<E>,
                                                  std::type_identity<std::remove_cvref_t<E>>>::type;
+        using found = std::remove_cvref_t<E>;
         using permission = access_verdict<X>;
-        using elements = category_verdict<value, from>;
+        using masks = mask_verdict<found>;
+        using meaning =
+            std::conditional_t<operand<E> || !masks::value, diagnose::holds, diagnose::operand<found>>;
+        using elements = std::conditional_t<operand<E>, category_verdict<value, from>, diagnose::holds>;
         static_assert(permission::value, "weft E131: the target is read-only");
+        static_assert(
+            masks::value || !permission::value,
+            "weft E142: a(mask) can be assigned to, a(mask) = b; its elements are compress(a, mask)");
+        static_assert(meaning::value || !permission::value,
+                      "weft E122: neither a tensor nor a scalar; of a vector or an array, write view(x)");
         static_assert(elements::value || !permission::value,
                       "weft E130: the source's element type is of a higher category; write cast<T>(e)");
-        if constexpr (permission::value && elements::value) {
-            if constexpr (expression<E>) {
+        if constexpr (permission::value && operand<E> && elements::value) {
+            if constexpr (strict_operand<E>) {
+                same_shapes<raise_not_as_target>(this->shape(), e.shape());
+                if constexpr (same_verdict<typename Node::shape_type, shape_type_of<E>>::value) {
+                    const auto values = eval(std::forward<E>(e));
+                    write_values(values.data(), true);
+                }
+            } else if constexpr (expression<E>) {
                 const auto values = eval(broadcast_for("a(indices)", std::forward<E>(e), this->shape()));
                 write_values(values.data(), true);
             } else {

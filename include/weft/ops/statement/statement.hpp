@@ -62,18 +62,23 @@ private:
     constexpr auto make(E&& e) const {
         using from = typename std::conditional_t<expression<E>, tensor_element<E>,
                                                  std::type_identity<std::remove_cvref_t<E>>>::type;
+        using found = std::remove_cvref_t<E>;
+        using masks = mask_verdict<found>;
         using meaning =
-            std::conditional_t<operands<X&, E>, diagnose::holds, diagnose::operand<std::remove_cvref_t<E>>>;
+            std::conditional_t<operands<X&, E> || !masks::value, diagnose::holds, diagnose::operand<found>>;
         using shapes = assign_verdict<shape_type_of<X>, shape_type_of<E>>;
-        using elements = std::conditional_t<meaning::value && shapes::value, category_verdict<value, from>,
+        using elements = std::conditional_t<operands<X&, E> && shapes::value, category_verdict<value, from>,
                                             diagnose::holds>;
+        static_assert(
+            masks::value || !is_writable,
+            "weft E142: a(mask) can be assigned to, a(mask) = b; its elements are compress(a, mask)");
         static_assert(meaning::value || !is_writable,
                       "weft E122: neither a tensor nor a scalar; of a vector or an array, write view(x)");
         static_assert(shapes::value || !is_writable,
                       "weft E102: in place the target keeps its shape; x.assign(e) gives it a new one");
         static_assert(elements::value || !is_writable,
                       "weft E130: the source's element type is of a higher category; write x = cast<T>(e)");
-        if constexpr (!is_writable || !meaning::value || !shapes::value || !elements::value) {
+        if constexpr (!is_writable || !operands<X&, E> || !shapes::value || !elements::value) {
             return nothing();
         } else if constexpr (expression<E>) {
             if constexpr (strict_operand<E>)

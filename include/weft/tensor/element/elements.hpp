@@ -8,6 +8,7 @@
 #include <weft/core/element.hpp>
 #include <weft/core/error.hpp>
 #include <weft/core/fixed.hpp>
+#include <weft/expr/interface.hpp>
 #include <weft/shape/traits.hpp>
 #include <weft/tensor/errors.hpp>
 
@@ -15,6 +16,7 @@
 #include <cstddef>
 #include <initializer_list>
 #include <string>
+#include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -37,6 +39,30 @@ struct long_number {
 template <>
 struct nested_list<long double, 0> {
     using type = long_number;
+};
+
+/// An element in braces of `bool`, for the same reason: E141 would be all that `tensor<bool, 3> m{a > 0}` finds.
+struct truth {
+    bool value = false;
+    constexpr truth() = default;
+    /// Or what converts to one, as an element of a `std::vector<bool>`.
+    template <class X>
+        requires(std::same_as<X, bool> ||
+                 (std::is_class_v<X> && !expression<X> && !integer<X> && std::convertible_to<const X&, bool>))
+    constexpr truth(const X& x) : value(x) {}
+    /// 0 and 1 as constants only, as the language has it for a `bool` in braces.
+    template <integer X>
+    consteval truth(const X& x) : value(x == 1) {
+        if (x != 0 && x != 1) no_truth();
+    }
+    constexpr operator bool() const { return value; }
+
+private:
+    static void no_truth(); ///< no constant
+};
+template <>
+struct nested_list<bool, 0> {
+    using type = truth;
 };
 
 /// Braces of `Depth` levels.

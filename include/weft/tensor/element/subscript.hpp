@@ -39,7 +39,7 @@ constexpr bool picks_elements() {
         return false;
     } else {
         const bool stays[] = {std::same_as<Index, all_t>...};
-        const bool known[] = {(std::same_as<Index, all_t> || index_list<Index> || index_value<Index>)...};
+        const bool known[] = {(std::same_as<Index, all_t> || index_list<Index> || integer<Index>)...};
         int blocks = 0;
         for (int i = 0; i < count; ++i) {
             if (!known[i]) return false;
@@ -184,7 +184,9 @@ struct subscripting {
 
 template <class N, class... Index>
 constexpr decltype(auto) checked_subscript(const N& node, const Index&... index) {
-    if constexpr (counted_indices<typename N::shape_type, Index...>)
+    using types = index_type_verdict<Index...>;
+    using count = index_verdict<typename N::shape_type, Index...>;
+    if constexpr (types::value && count::value)
         return element_at(node, cursor_at<true>(node.shape(), index...));
     else
         return reject_subscript<typename N::shape_type, typename N::value_type, Index...>();

@@ -2,7 +2,7 @@
 // weft/view/slice/resolve_body.hpp - why a range does not fit an axis.
 //
 // Layer: view. Question: what is said of a(range(0, 9)) where the extent is 4?
-//     range<0, 9, 1> does not fit axis 0, whose extent is 4
+//     slice: range<0, 9, 1> does not fit axis 0, whose extent is 4
 #pragma once
 
 #include <weft/core/compose.hpp>
@@ -23,7 +23,7 @@ WEFT_BODY void raise_range(int axis, const slice_item& item, index_t extent) {
     const auto bound = [](index_t value) {
         return value == open_end ? std::string("none") : std::to_string(value);
     };
-    raise(index_error(compose({"range<", bound(item.start), ", ", bound(item.stop), ", ", item.step,
+    raise(index_error(compose({"slice: range<", bound(item.start), ", ", bound(item.stop), ", ", item.step,
                                "> does not fit axis ", axis, ", whose extent is ", extent})));
 }
 

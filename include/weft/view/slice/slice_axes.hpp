@@ -59,7 +59,7 @@ constexpr void slice_axes_now(axis_table& table, const slice_item* items, int co
         extras += items[i].kind == slice_kind::extra;
     }
     if (named > rank) raise_slice_count(named, rank);
-    if (rests > 1) raise(index_error("a slice has at most one ellipsis"));
+    if (rests > 1) raise(index_error("slice: there is at most one ellipsis"));
     // An axis is written where one was that has been read, unless there are new ones: a copy would cost a slice 5 ns.
     if (extras > 0) {
         const axis_table copy = table;

@@ -45,3 +45,11 @@ TEST_CASE("ops/rearrange/index_bounds: extents that an index cannot name, and in
     const std::int64_t first[] = {0};
     CHECK_THROWS_AS(detail::check_indices("take", first, 1, 1, 0, 0), index_error);
 }
+
+TEST_CASE_TEMPLATE("ops/rearrange/index_bounds: characters are integers", Index, char, wchar_t, char8_t,
+                   char32_t) {
+    const Index indices[] = {Index(2), Index(0), Index(1)};
+    CHECK(!detail::check_indices("take", indices, 1, 3, 0, 3));
+    CHECK_THROWS_WITH_AS(detail::check_indices("take", indices, 1, 3, 0, 2),
+                         "take: index 2 is out of range at axis 0, whose extent is 2", index_error);
+}

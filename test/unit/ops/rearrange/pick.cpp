@@ -142,3 +142,22 @@ TEST_CASE("ops/rearrange/pick: errors begin with the function") {
     CHECK_THROWS_WITH_AS((void)(whole(i, 1, 2)), "a(indices): 3 indices were given for a tensor of rank 2",
                          index_error);
 }
+
+TEST_CASE("ops/rearrange/pick: an index that is a constant") {
+    tensor<int, 2, 3> board{};
+    const tensor<int, 2> y{0, 1};
+    board(y, fix<0>) = 1;
+    board(y, fix<-1>) += 2;
+    CHECK(array_equal(board, tensor<int, 2, 3>{{1, 0, 2}, {1, 0, 2}}));
+    CHECK(array_equal(tensor(board(fix<1>, y)), tensor<int, 2>{1, 0}));
+}
+
+TEST_CASE("ops/rearrange/pick: an exact source has the shape of the elements") {
+    tensor<int, dyn, dyn> b{{1, 2, 3}, {4, 5, 6}};
+    const tensor<int, dyn> y{0, 1, 0}, x{0, 1, 2}, one{7}, three{7, 8, 9};
+    CHECK_THROWS_WITH_AS((void)(b(y, x) = exact(one)),
+                         "exact: shapes [3] and [1] differ: at axis 0 the extents are 3 and 1", assign_error);
+    CHECK(b(0, 0) == 1);
+    b(y, x) = exact(three);
+    CHECK(array_equal(b, tensor<int, 2, 3>{{7, 2, 9}, {4, 8, 6}}));
+}

@@ -4,6 +4,8 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <type_traits>
+#include <vector>
 
 using namespace weft;
 
@@ -42,6 +44,23 @@ TEST_CASE("tensor/element/elements: an expression in braces is no element, of lo
     CHECK(d(0) == 0.5L);
     CHECK(array_equal(e, 2 * d));
     static_assert(tensor<long double, 2, 1>{{1.5L}, {2}}(0, 0) == 1.5L);
+}
+
+TEST_CASE("tensor/element/elements: truth values in braces, and an expression of them") {
+    const tensor<int, 3> a{-1, 0, 1};
+    const tensor<bool, 3> m{a > 0};
+    CHECK(array_equal(m, tensor<bool, 3>{false, false, true}));
+    CHECK(array_equal(tensor<bool, dyn>{a < 0}, tensor<bool, 3>{1, 0, 0}));
+    std::vector<bool> bits{true, false};
+    const tensor<bool, 2, 2> b{{true, bits[1]}, {false, bits[0]}};
+    CHECK(array_equal(b, tensor<bool, 2, 2>{{1, 0}, {0, 1}}));
+    tensor<bool, dyn> c = {true, a(0) > 0};
+    CHECK(c.size() == 2);
+    c(ellipsis) = {false, true};
+    CHECK(array_equal(c, tensor<bool, 2>{false, std::true_type{}}));
+    static_assert(tensor<bool, 2, 1>{{true}, {false}}(0, 0));
+    static_assert(!std::is_convertible_v<double, detail::truth> &&
+                  !std::is_convertible_v<int*, detail::truth>);
 }
 
 TEST_CASE("tensor/element/elements: errors begin with the function") {

@@ -50,3 +50,10 @@ TEST_CASE("tensor/element/subscript: errors begin with the function") {
                          index_error);
     CHECK_THROWS_WITH_AS((void)(a.at(1)), "at: 1 indices were given for a tensor of rank 2", index_error);
 }
+
+TEST_CASE("tensor/element/subscript: at takes constants, of an expression, too") {
+    const tensor<int, 2, 3> a{{1, 2, 3}, {4, 5, 6}};
+    CHECK((a + 1).at(fix<-1>, 0) == 5);
+    CHECK((a + 1).at(fix<-1>, fix<-1>) == 7);
+    CHECK_THROWS_AS((void)((a + 1).at(fix<2>, 0)), index_error);
+}

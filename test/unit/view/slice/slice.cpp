@@ -126,8 +126,8 @@ TEST_CASE("view/slice/slice: errors tell the axis and the extent") {
     tensor<int, dyn, 4> a(3);
     CHECK_THROWS_WITH_AS((void)a(3, all), "slice: index 3 is out of range at axis 0, whose extent is 3",
                          index_error);
-    CHECK_THROWS_WITH_AS((void)a(range<1, 4>{}), "range<1, 4, 1> does not fit axis 0, whose extent is 3",
-                         index_error);
+    CHECK_THROWS_WITH_AS((void)a(range<1, 4>{}),
+                         "slice: range<1, 4, 1> does not fit axis 0, whose extent is 3", index_error);
     any_tensor<int> b = a;
     CHECK_THROWS_WITH_AS((void)b(all, all, all),
                          "slice: 3 axes are named by the arguments, but the rank is 2", index_error);

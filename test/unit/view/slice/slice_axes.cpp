@@ -70,5 +70,5 @@ TEST_CASE("view/slice/slice_axes: what does not fit is refused") {
     axis_table table = whole();
     CHECK_THROWS_AS(slice_axes(table, five, 5), index_error);
     const slice_item rests[] = {item_of(ellipsis), item_of(ellipsis)};
-    CHECK_THROWS_AS(slice_axes(table, rests, 2), index_error);
+    CHECK_THROWS_WITH_AS(slice_axes(table, rests, 2), "slice: there is at most one ellipsis", index_error);
 }
