@@ -80,7 +80,8 @@ WEFT_INLINE constexpr void assign(const target<T, Shape, Layout>& to, const N& n
             }
         }
         if constexpr (reads_on_demand<N> && writes_in_order<N, T>)
-            if (__builtin_is_constant_evaluated()) return assign_itself<Known>(to, node); // what reads asks for memory
+            if (__builtin_is_constant_evaluated())
+                return assign_itself<Known>(to, node); // what reads asks for memory
         if constexpr (Known == overlap::fresh && (!writes_in_order<N, T> || reads_on_demand<N>))
             assign_settled(to, settled_to_read(node), Known);
         else if constexpr (writes_in_order<N, T>)
