@@ -20,6 +20,8 @@ namespace weft::inline WEFT_ABI::detail {
                                                  const extent_list& right, int axis, index_t left_extent,
                                                  index_t right_extent);
 [[noreturn, gnu::cold]] void raise_sums(int sums, const extent_list& left, const extent_list& right);
+[[noreturn, gnu::cold]] void raise_summed(const extent_list& left, index_t left_axis,
+                                          const extent_list& right, index_t right_axis);
 /// Errors   shape_error: not as many axes of each, other extents, or no axis that is left
 void check_tensordot(const extent_list& left, const index_t* left_axes, int left_count,
                      const extent_list& right, const index_t* right_axes, int right_count);

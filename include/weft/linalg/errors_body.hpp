@@ -9,6 +9,8 @@
 #include <weft/core/error.hpp>
 #include <weft/linalg/errors.hpp>
 
+#include <algorithm>
+
 namespace weft::inline WEFT_ABI::detail {
 
 WEFT_BODY void raise_no_vectors(const char* what, const extent_list& left, const extent_list& right) {
@@ -56,19 +58,29 @@ WEFT_BODY void raise_sums(int sums, const extent_list& left, const extent_list& 
                                " axes are to be summed over"})));
 }
 
+WEFT_BODY void raise_summed(const extent_list& left, index_t left_axis, const extent_list& right,
+                            index_t right_axis) {
+    raise(shape_error(compose({"tensordot: shapes ", left, " and ", right, ": axis ", left_axis,
+                               " of the left operand has the extent ", left.extent(int(left_axis)), ", axis ",
+                               right_axis, " of the right one ", right.extent(int(right_axis))})));
+}
+
 WEFT_BODY void check_tensordot(const extent_list& left, const index_t* left_axes, int left_count,
                                const extent_list& right, const index_t* right_axes, int right_count) {
     if (left_count != right_count)
         raise(shape_error(compose({"tensordot: ", left_count, " axes of shape ", left, " and ", right_count,
                                    " of shape ", right, ", where as many of each are wanted"})));
     for (int i = 0; i < left_count; ++i)
-        if (const index_t l = left.extent(int(left_axes[i])), r = right.extent(int(right_axes[i])); l != r)
-            raise(shape_error(compose({"tensordot: shapes ", left, " and ", right, ": axis ", left_axes[i],
-                                       " of the left operand has the extent ", l, ", axis ", right_axes[i],
-                                       " of the right one ", r})));
-    if (left_count == left.rank() && right_count == right.rank())
+        if (left.extent(int(left_axes[i])) != right.extent(int(right_axes[i])))
+            raise_summed(left, left_axes[i], right, right_axes[i]);
+    if (left_count == left.rank() && right_count == right.rank()) {
+        const bool is_in_order = std::equal(left_axes, left_axes + left_count, right_axes);
         raise(shape_error(compose({"tensordot: no axis would be left of the shapes ", left, " and ", right,
-                                   " of run-time rank; dot(flatten(a), flatten(b)) gives the value"})));
+                                   " of run-time rank; ",
+                                   is_in_order ? "dot(flatten(a), flatten(b))"
+                                               : "tensordot of ranks and axes that the compiler knows",
+                                   " gives the value"})));
+    }
     if (left.rank() + right.rank() - 2 * left_count > max_rank)
         raise(shape_error(compose({"tensordot: more than ", max_rank, " axes would be left of the shapes ",
                                    left, " and ", right})));

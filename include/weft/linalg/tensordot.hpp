@@ -16,6 +16,20 @@
 #include <cstddef>
 #include <utility>
 
+namespace weft::diagnose {
+
+/// Facts: the axes of the left and of the right operand that go together.
+template <int Left, int Right>
+struct axes_of_operands;
+
+/// E408: axes that go together in tensordot have different extents.
+template <class Left, class Right, class Axes, class Extents>
+struct summed_extents {
+    static constexpr bool value = false;
+};
+
+} // namespace weft::diagnose
+
 namespace weft::inline WEFT_ABI {
 
 namespace detail {
@@ -80,6 +94,57 @@ inline constexpr int known_rank = static_rank_v<shape_type_of<X>>;
 template <class X>
 concept of_known_rank = expression<X> && has_static_rank<shape_type_of<X>>;
 
+/// Of the pairs of axes that go together, the first one whose extents the compiler knows to differ, 1 as any other; -1: none.
+template <class Left, class Right, class First, class Second>
+constexpr int first_unlike_pair() {
+    for (int i = 0; i < First::count(); ++i) {
+        const index_t l = Left::static_extent(int(from_front(First::at(i), Left::rank())));
+        const index_t r = Right::static_extent(int(from_front(Second::at(i), Right::rank())));
+        if (l != r && l != dyn && r != dyn) return i;
+    }
+    return -1;
+}
+
+template <bool Asked, class Left, class Right, class First, class Second>
+constexpr auto judge_summed() {
+    if constexpr (!Asked) {
+        return diagnose::holds{};
+    } else if constexpr (constexpr int i = first_unlike_pair<Left, Right, First, Second>(); i >= 0) {
+        constexpr int l = int(from_front(First::at(i), Left::rank()));
+        constexpr int r = int(from_front(Second::at(i), Right::rank()));
+        return diagnose::summed_extents<printed_shape<Left>, printed_shape<Right>,
+                                        diagnose::axes_of_operands<l, r>,
+                                        diagnose::extents<Left::static_extent(l), Right::static_extent(r)>>{};
+    } else {
+        return diagnose::holds{};
+    }
+}
+
+/// What the compiler finds wrong with axes and extents: one thing, the first of these.
+template <class Left, class Right, class First, class Second>
+struct tensordot_verdict {
+    static constexpr int left_rank = static_rank_v<Left>, right_rank = static_rank_v<Right>;
+    static constexpr bool fits = tensordot_text<left_rank, right_rank, First, Second>::fits;
+    using left = decltype(judge_repetition<Left, left_rank, First>());
+    using right = decltype(judge_repetition<Right, right_rank, Second>());
+    using difference =
+        std::conditional_t<!fits, diagnose::holds, std::conditional_t<left::value, right, left>>;
+    using extents = decltype(judge_summed<fits && difference::value, Left, Right, First, Second>());
+    static constexpr bool value = fits && difference::value && extents::value;
+};
+
+/// The run-time half of the verdict.
+template <class Left, class Right, index_t... First, index_t... Second>
+constexpr void check_summed(const Left& left, const Right& right, axes<First...>, axes<Second...>) {
+    if constexpr (!is_static_shape<Left> || !is_static_shape<Right>) {
+        const index_t first[] = {from_front(First, left.rank())..., -1};
+        const index_t second[] = {from_front(Second, right.rank())..., -1};
+        for (int i = 0; i < int(sizeof...(First)); ++i)
+            if (left.extent(int(first[i])) != right.extent(int(second[i])))
+                raise_summed(left, first[i], right, second[i]);
+    }
+}
+
 template <class A, class B, class First, class Second>
 concept known_tensordot = of_known_rank<A> && of_known_rank<B> && std::remove_cvref_t<First>::is_static &&
                           std::remove_cvref_t<Second>::is_static;
@@ -132,15 +197,20 @@ inline axes<run_time_axes> axes_between(index_t from, int count) {
 /// Shape    the other axes of a, then those of b; a value, computed now, if there are none
 /// Lazy     as einsum
 /// Cost     as einsum: that of a product of matrices
-/// Errors   E405 (axes), E408 or shape_error (extents), E120, E121
+/// Errors   E405, E151 (axes), E408 or shape_error (extents, of which 1 meets no other), E120, E121
 /// Example  tensor c = tensordot(a, b, axes<0, 2>{}, axes<1, 0>{});
 template <detail::of_known_rank A, detail::of_known_rank B, index_t... First, index_t... Second>
     requires detail::known_tensordot<A, B, axes<First...>, axes<Second...>>
 [[nodiscard]] constexpr auto tensordot(A&& a, B&& b, axes<First...>, axes<Second...>) {
     using text =
         detail::tensordot_text<detail::known_rank<A>, detail::known_rank<B>, axes<First...>, axes<Second...>>;
+    using verdict = detail::tensordot_verdict<detail::shape_type_of<A>, detail::shape_type_of<B>,
+                                              axes<First...>, axes<Second...>>;
     static_assert(text::fits, "weft E405: tensordot sums over as many axes of each operand, which it has");
-    if constexpr (text::fits) {
+    static_assert(verdict::difference::value, "weft E151: an axis is named twice");
+    static_assert(verdict::extents::value, "weft E408: axes that go together have different extents");
+    if constexpr (verdict::value) {
+        detail::check_summed(a.shape(), b.shape(), axes<First...>{}, axes<Second...>{});
         constexpr auto made = text::make();
         return einsum<detail::subscripts(made.text)>(std::forward<A>(a), std::forward<B>(b));
     } else {

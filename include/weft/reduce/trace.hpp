@@ -14,7 +14,8 @@ namespace weft::inline WEFT_ABI {
 ///
 /// Shape    that of a without axes 0 and 1; of a matrix a value
 /// Lazy     as sum
-/// Cost     one pass over the diagonal: nothing else is read, of an expression nothing else is computed
+/// Cost     one pass over the diagonal: nothing else is read, nor computed, but of a product of matrices, which is computed
+///          whole
 /// Errors   E150 or index_error: there are no two axes; shape_error where no axis is left of a run-time rank
 /// Example  double energy = trace(matmul(density, hamiltonian));
 template <expression A>

@@ -295,6 +295,8 @@ TEST_CASE("linalg/decompositions: what is refused at run time, and why") {
     CHECK_THROWS_AS((void)eigh(tensor<double, 2, 2>{{nan, 0}, {0, 1}}), value_error);
     CHECK(std::isnan(det(tensor<double, 2, 2>{{nan, 1}, {0, 1}})));
     CHECK(std::isnan(inverse(tensor<double, 1, 1>{{nan}})(0, 0)));
+    CHECK(std::isnan(solve(tensor<double, 1, 1>{{nan}}, tensor<double, 1>{0})(0)));
+    CHECK(all(isnan(solve(tensor<double, 2, 2>{{0, 1}, {nan, 1}}, tensor<double, 2>{1, 2}))));
     // Only the lower half is read.
     CHECK(cholesky(tensor<double, 2, 2>{{4, nan}, {2, 5}})(1, 1) == 2);
     CHECK(eigh(tensor<double, 2, 2>{{1, nan}, {0, 5}}).values(1) == 5);

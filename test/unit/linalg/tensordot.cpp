@@ -53,6 +53,46 @@ TEST_CASE("linalg/tensordot: ranks and axes of the run time") {
                          doctest::Contains("of each of which 4 axes are to be summed over"), shape_error);
 }
 
+TEST_CASE("linalg/tensordot: an extent of 1 is not broadcast over axes that are summed") {
+    const tensor<double, dyn, dyn> a(shape{2, 1}), b(shape{3, 4}), c(shape{1, 4});
+    CHECK_THROWS_WITH_AS(
+        (void)tensordot<1>(a, b),
+        "tensordot: shapes [2, 1] and [3, 4]: axis 1 of the left operand has the extent 1, axis 0 "
+        "of the right one 3",
+        shape_error);
+    CHECK_THROWS_AS((void)tensordot(b, a, axes<-2>{}, axes<1>{}), shape_error);
+    CHECK_THROWS_AS((void)tensordot<2>(b, a), shape_error);
+    CHECK(tensordot<1>(a, c).shape() == shape{2, 4});
+    using detail::tensordot_verdict;
+    using left = shape<2, 1>;
+    static_assert(!tensordot_verdict<left, shape<3, 4>, axes<1>, axes<0>>::extents::value);
+    static_assert(!tensordot_verdict<shape<3, 4>, left, axes<-2>, axes<-1>>::extents::value);
+    static_assert(tensordot_verdict<left, shape<1, 4>, axes<1>, axes<0>>::value);
+    static_assert(tensordot_verdict<left, shape<dyn, 4>, axes<1>, axes<0>>::value);
+}
+
+TEST_CASE("linalg/tensordot: an axis is named once") {
+    using detail::tensordot_verdict;
+    using square = shape<2, 2>;
+    static_assert(!tensordot_verdict<square, square, axes<0, 0>, axes<0, 1>>::difference::value);
+    static_assert(!tensordot_verdict<square, square, axes<0, 1>, axes<1, -1>>::difference::value);
+    static_assert(tensordot_verdict<square, square, axes<0, 1>, axes<1, 0>>::value);
+    static_assert(!tensordot_verdict<square, square, axes<2>, axes<0>>::value);
+    const tensor<int, 2, 2> a{{1, 2}, {3, 4}};
+    CHECK(tensordot(a, a, axes<0, 1>{}, axes<1, 0>{}) == 29);
+    CHECK_THROWS_AS((void)tensordot(a, a, axes{0, 0}, axes{0, 1}), index_error);
+}
+
+TEST_CASE("linalg/tensordot: where no axis is left, what gives the value") {
+    const any_tensor<double> a(any_shape{2, 2});
+    CHECK_THROWS_WITH_AS((void)tensordot(a, a, axes{1, 0}, axes{1, 0}),
+                         doctest::Contains("; dot(flatten(a), flatten(b)) gives the value"), shape_error);
+    CHECK_THROWS_WITH_AS(
+        (void)tensordot(a, a, axes{0, 1}, axes{1, 0}),
+        doctest::Contains("; tensordot of ranks and axes that the compiler knows gives the value"),
+        shape_error);
+}
+
 TEST_CASE("linalg/tensordot: errors begin with the function") {
     const any_tensor<float> a(any_shape{2, 3});
     CHECK_THROWS_WITH_AS((void)(tensordot(a, a, axes{7}, axes{0})),

@@ -65,7 +65,10 @@ void factor_lu(const matrix<T>& a, int* pivots) {
             if (pivot != 0) columns.row(k).swap(columns.row(pivot + k));
             const T d = columns(k, k);
             auto below = columns.col(k).tail(m - k - 1);
-            if (d != T(0)) divide_column(below, d);
+            if (d != T(0))
+                divide_column(below, d);
+            else // of zeros, and of NaN, which the search passes by
+                columns(k, k) = below.sum();
             for (index_t j = k + 1; j < n; ++j)
                 columns.col(j).tail(m - k - 1) -= columns(k, j) * below;
         }

@@ -29,6 +29,21 @@ void for_each_matrix(const matrix_stack& stack, const F& f) {
     } while (at.advance());
 }
 
+/// The same pairs, in an order in which those of one left matrix follow each other; `out` counts them as before.
+inline product_axes by_left_matrices(const product_axes& axes) {
+    product_axes outer, inner;
+    index_t before = axes.size;
+    for (int i = 0; i < axes.count; ++i) {
+        product_axis axis = axes.at[i];
+        before /= axis.extent;
+        axis.out = before;
+        (axis.left == 0 ? inner : outer).push(axis);
+    }
+    for (int i = 0; i < inner.count; ++i)
+        outer.push(inner.at[i]);
+    return outer;
+}
+
 template <class T>
 void load_matrix(const matrix<const T>& from, index_t place, factor_matrix<T>& to) {
     to.resize(from.rows, from.columns);
@@ -52,18 +67,21 @@ void decomposer<T>::solve(const matrix_stack& stack, const matrix<const T>& a, c
     if (a.rows == 0 || b.columns == 0) return;
     factor_matrix<T> matrix, right;
     lu_factors<T> factors;
+    if (stack.axes.size == 0) return;
+    const product_axes pairs = by_left_matrices(stack.axes);
+    batch_counter at(pairs);
     index_t factored = -1;
-    for_each_matrix(stack, [&](index_t at_a, index_t at_b, index_t number) {
-        if (number == 0 || at_a != factored) {
-            load_matrix(a, at_a, matrix);
+    do {
+        if (at.out == 0 || at.left != factored) {
+            load_matrix(a, at.left, matrix);
             factors.compute(matrix);
-            if (factors.is_singular()) raise_bad_matrix(stack.what, "is singular", stack.extents, number);
-            factored = at_a;
+            if (factors.is_singular()) raise_bad_matrix(stack.what, "is singular", stack.extents, at.out);
+            factored = at.left;
         }
-        load_matrix(b, at_b, right);
+        load_matrix(b, at.right, right);
         factors.solve(right);
-        store_matrix(right, x + number * a.rows * b.columns);
-    });
+        store_matrix(right, x + at.out * a.rows * b.columns);
+    } while (at.advance());
 }
 
 template <class T>

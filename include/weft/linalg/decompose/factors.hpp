@@ -109,16 +109,22 @@ private:
     factor_vector<int> pivots_;
 };
 
-/// A power of two beside the greatest element. Householder's sums of squares, unlike those of LAPACK, are of elements as they
-/// are: of what is divided by it they neither underflow nor overflow.
+/// Where squares of what is an epsilon of the greatest element are too small, or those of the greatest too large, divides all by
+/// the power of two that takes it to the nearer end of the range between, and gives that power, else 1. Householder's sums of
+/// squares, unlike those of LAPACK, are of elements as they are. No farther: what is small beside the greatest would become 0.
 template <class T>
-real_of<T> take_scale(factor_matrix<T>& matrix) {
-    const real_of<T> greatest = matrix.cwiseAbs().maxCoeff();
-    if (!(greatest > real_of<T>(0)) || !std::isfinite(greatest)) return real_of<T>(1);
-    const real_of<T> scale = std::ldexp(real_of<T>(1), std::ilogb(greatest));
+real_of<T> take_scale(T* elements, index_t count) {
+    using real = real_of<T>;
+    using limits = std::numeric_limits<real>;
+    constexpr int least = (limits::min_exponent - 1) / 2 + limits::digits - 1;
     // Complex numbers are divided by squares, which overflow.
-    const index_t parts = matrix.size() * index_t(sizeof(T) / sizeof(real_of<T>));
-    Eigen::Map<factor_vector<real_of<T>>>(reinterpret_cast<real_of<T>*>(matrix.data()), parts) /= scale;
+    Eigen::Map<factor_vector<real>> parts(reinterpret_cast<real*>(elements),
+                                          count * index_t(sizeof(T) / sizeof(real)));
+    const real greatest = parts.cwiseAbs().maxCoeff();
+    if (!(greatest > real(0)) || !std::isfinite(greatest)) return real(1);
+    const int power = std::ilogb(greatest), taken = power - std::clamp(power, least, -least);
+    const real scale = std::ldexp(real(1), taken);
+    if (taken != 0) parts /= scale;
     return scale;
 }
 
@@ -128,7 +134,10 @@ class qr_factors {
 public:
     void compute(factor_matrix<T>& a) {
         lapack_ = lapack_for<T>(a.rows(), a.cols());
-        scale_ = lapack_ == nullptr ? take_scale<T>(a) : real_of<T>(1);
+        // Q of a column that is multiplied stays what it is.
+        scales_.setOnes(a.cols());
+        for (index_t j = 0; lapack_ == nullptr && j < a.cols(); ++j)
+            scales_(j) = take_scale(a.col(j).data(), a.rows());
         qr_.swap(a);
         if (lapack_ == nullptr) {
             factor_qr(qr_, reflections_);
@@ -140,7 +149,8 @@ public:
 
     void write_r(factor_matrix<T>& r) const {
         r = qr_.topRows(reflections_.size()).template triangularView<Eigen::Upper>();
-        r *= scale_;
+        for (index_t j = 0; j < r.cols(); ++j)
+            if (scales_(j) != real_of<T>(1)) r.col(j) *= scales_(j);
     }
 
     /// The columns that R has rows for.
@@ -164,7 +174,7 @@ private:
     const factorizations<T>* lapack_ = nullptr;
     factor_matrix<T> qr_;
     factor_vector<T> reflections_;
-    real_of<T> scale_ = 1;
+    factor_vector<real_of<T>> scales_; ///< of the columns
 };
 
 /// a = U diag(values) Vt, thin; U and Vt are there if they are wanted.
@@ -183,7 +193,7 @@ public:
         }
         const bool is_wide = rows < columns;
         if (is_wide) a.adjointInPlace();
-        const real_of<T> scale = take_scale<T>(a);
+        const real_of<T> scale = take_scale(a.data(), a.size());
         // A tall one is Q R before (Chan, "An improved algorithm for computing the singular value decomposition", 1982): R is
         // small, and U is Q times that of R.
         const index_t longer = a.rows();
@@ -236,7 +246,7 @@ public:
             return lapack->eigh(vectors, values);
         }
         a.template triangularView<Eigen::StrictlyUpper>().setZero();
-        const real_of<T> scale = take_scale<T>(a);
+        const real_of<T> scale = take_scale(a.data(), a.size());
         diagonals_.compute(a);
         if constexpr (is_complex<T>) {
             factor_matrix<real_of<T>> found;

@@ -17,8 +17,9 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
+/// By columns, whatever EIGEN_DEFAULT_TO_ROW_MAJOR says.
 template <class T>
-using factor_matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>;
+using factor_matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor>;
 template <class T>
 using factor_vector = Eigen::Matrix<T, Eigen::Dynamic, 1>;
 

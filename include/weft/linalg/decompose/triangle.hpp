@@ -95,11 +95,26 @@ WEFT_NO_CONTRACT void solve_strip(const matrix<const T>& t, const matrix<T>& b) 
     }
 }
 
+/// One column, in place of which stands x afterwards. Eigen skips what it takes times 0, and so loses a NaN of t.
+template <unsigned Mode, class T>
+void solve_column(const matrix<const T>& t, T* b) {
+    constexpr bool downwards = (Mode & Eigen::Lower) != 0;
+    const index_t n = t.rows;
+    const auto columns = as_eigen(t);
+    Eigen::Map<factor_vector<T>> x(b, n);
+    for (index_t done = 0; done < n; ++done) {
+        const index_t i = downwards ? done : n - 1 - done, left = n - 1 - done;
+        if constexpr ((Mode & Eigen::UnitDiag) == 0) x(i) /= columns(i, i);
+        const index_t first = downwards ? i + 1 : 0;
+        x.segment(first, left) -= x(i) * columns.col(i).segment(first, left);
+    }
+}
+
 /// A triangle of few rows.
 template <unsigned Mode, class T>
 void solve_few(const matrix<const T>& t, const matrix<T>& b) {
     constexpr index_t count = full_chunk<T>, width = 4 * count;
-    if (b.columns == 1) return as_eigen(t).template triangularView<Mode>().solveInPlace(as_eigen(b).col(0));
+    if (b.columns == 1 && b.row_stride == 1) return solve_column<Mode>(t, b.data);
     if (b.column_stride != 1 || b.columns % count != 0) {
         const index_t step = (b.columns + count - 1) / count * count;
         buffer<T> rows(b.rows * step);

@@ -65,6 +65,19 @@ TEST_CASE("linalg/decompose/blocked: a column of zeros gives a pivot of zero, a 
     CHECK(std::isnan(lu.diagonal().prod()));
 }
 
+TEST_CASE_TEMPLATE("linalg/decompose/blocked: a NaN below zeros is a pivot, too", T, double,
+                   std::complex<float>) {
+    const T nan(std::numeric_limits<real_of<T>>::quiet_NaN());
+    int pivots[3];
+    for (const index_t at : {0, 1, 2}) {
+        factor_matrix<T> lu = factor_matrix<T>::Ones(3, 3);
+        lu.col(0).setZero();
+        lu(at, 0) = nan;
+        factor_lu(as_matrix(lu), pivots);
+        CHECK(lu(0, 0) != lu(0, 0));
+    }
+}
+
 TEST_CASE_TEMPLATE("linalg/decompose/blocked: L L* = a, of which the lower half is read", T, float, double,
                    std::complex<float>, std::complex<double>) {
     for (const index_t order : {1, 2, 31, 32, 33, 70, 150, 300}) {

@@ -90,3 +90,50 @@ TEST_CASE_TEMPLATE("linalg/decompose/factors: of any size, from both sides and f
         CHECK((eigen.vectors.adjoint() * eigen.vectors).isIdentity());
     }
 }
+
+TEST_CASE_TEMPLATE("linalg/decompose/factors: what is small beside the greatest element does not become 0", T,
+                   float, std::complex<float>) {
+    using matrix = factor_matrix<T>;
+    for (const float large : {1e20f, 3e38f}) {
+        CAPTURE(large);
+        const matrix a{{T(large), T(0)}, {T(0), T(1e-26f)}};
+        matrix copy = a, q, r;
+        qr_factors<T> qr;
+        qr.compute(copy);
+        qr.write_r(r);
+        qr.write_q(q);
+        CHECK((q * r - a).isZero(0));
+
+        svd_factors<T, true> svd;
+        svd_factors<T, false> values;
+        eigen_factors<T> eigen;
+        CHECK((svd.compute(copy = a) && values.compute(copy = a) && eigen.compute(copy = a)));
+        for (const auto* const found : {&svd.values, &values.values}) {
+            CHECK((*found)(0) == doctest::Approx(large));
+            CHECK((*found)(1) == doctest::Approx(1e-26f).epsilon(1e-3));
+        }
+        CHECK(eigen.values(0) == doctest::Approx(1e-26f).epsilon(1e-3));
+        CHECK(eigen.values(1) == doctest::Approx(large));
+    }
+}
+
+TEST_CASE("linalg/decompose/factors: columns of R of any size, each to its own digits") {
+    using matrix = factor_matrix<float>;
+    const index_t n = 70;
+    const matrix random = matrix::Random(n, n);
+    matrix a = random, q, r, plain_q, plain_r;
+    qr_factors<float> qr;
+    qr.compute(a);
+    qr.write_r(plain_r);
+    qr.write_q(plain_q);
+    a = random;
+    const auto power = [](index_t j) { return int(j * 2 - 75); };
+    for (index_t j = 0; j < n; ++j)
+        a.col(j) *= std::ldexp(1.0f, power(j));
+    qr.compute(a);
+    qr.write_r(r);
+    qr.write_q(q);
+    CHECK(q.isApprox(plain_q));
+    for (index_t j = 0; j < n; ++j)
+        CHECK((r.col(j) * std::ldexp(1.0f, -power(j))).isApprox(plain_r.col(j)));
+}

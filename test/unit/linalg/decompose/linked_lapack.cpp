@@ -30,6 +30,8 @@ TEST_CASE_TEMPLATE("linalg/decompose/linked_lapack: neither small matrices nor t
     CHECK(lapack_for<T>(20000, 600, few_of_spectral, most_of_workspaces) == mark);
 }
 
+static_assert(!factor_matrix<double>::IsRowMajor && !factor_vector<double>::IsRowMajor);
+
 TEST_CASE("linalg/decompose/linked_lapack: until the end of its block, and in its own thread") {
     const linked_lapack first{}, second{};
     CHECK(present_lapack == nullptr);

@@ -64,4 +64,30 @@ TEST_CASE_TEMPLATE("linalg/decompose/triangle: complex diagonals next to 0, whos
     factor_matrix<T> x = factor_matrix<T>::Constant(3, 5, T(4 * least, 6 * least));
     solve_triangle<Eigen::Lower>(read_only(as_matrix(t)), as_matrix(x));
     CHECK(x == factor_matrix<T>::Constant(3, 5, T(2, 3)));
+    x = factor_matrix<T>::Constant(3, 1, T(4 * least, 6 * least));
+    solve_triangle<Eigen::Lower>(read_only(as_matrix(t)), as_matrix(x));
+    CHECK(x == factor_matrix<T>::Constant(3, 1, T(2, 3)));
+}
+
+TEST_CASE_TEMPLATE("linalg/decompose/triangle: a NaN meets also right sides of 0", T, float, double,
+                   std::complex<float>, std::complex<double>) {
+    const T nan(std::numeric_limits<real_of<T>>::quiet_NaN());
+    const auto is_nan = [](const T& x) { return x != x; };
+    for (const index_t order : {1, 2, 7, 33, 70}) {
+        CAPTURE(order);
+        factor_matrix<T> lower = factor_matrix<T>::Identity(order, order), x(order, 1);
+        lower(order - 1, 0) = nan;
+        const factor_matrix<T> upper = lower.transpose();
+        x.setZero();
+        solve_triangle<Eigen::Lower>(read_only(as_matrix(lower)), as_matrix(x));
+        CHECK(is_nan(x(order - 1)));
+        x.setZero();
+        solve_triangle<Eigen::Upper>(read_only(as_matrix(upper)), as_matrix(x));
+        CHECK(is_nan(x(0)));
+        if (order == 1) continue;
+        x.setZero();
+        solve_triangle<Eigen::UnitLower>(read_only(as_matrix(lower)), as_matrix(x));
+        CHECK(is_nan(x(order - 1)));
+        CHECK(x.topRows(order - 1).isZero(0));
+    }
 }
