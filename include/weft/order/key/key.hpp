@@ -13,6 +13,7 @@
 #include <weft/simd/scalar/scalar_types.hpp>
 
 #include <bit>
+#include <concepts>
 #include <cstdint>
 #include <type_traits>
 
@@ -110,8 +111,10 @@ using has_order_verdict = std::conditional_t<orderable<T>, diagnose::holds, diag
 /// Whether `x` comes before `y`. NaN comes last; complex numbers are ordered by their real parts, then by the imaginary.
 template <class T>
 WEFT_INLINE bool comes_before(const T& x, const T& y) {
-    if constexpr (category_of<T> == category::floating)
-        return bool((x < y) | ((y != y) & (x == x)));
+    if constexpr (std::floating_point<T>)
+        return (x < y) | ((y != y) & (x == x)); // without a branch
+    else if constexpr (category_of<T> == category::floating)
+        return bool(x < y) || (bool(y != y) && bool(x == x));
     else if constexpr (category_of<T> == category::complex) {
         const bool x_is_nan = is_nan_element(x), y_is_nan = is_nan_element(y);
         if (x_is_nan != y_is_nan) return y_is_nan;
