@@ -40,7 +40,8 @@ private:
     const index_t* end_ = nullptr;
 };
 
-/// Whether the text of a number has an exponent: where the type no longer tells integers apart, or it would begin with 0.0000.
+/// Whether the text of a number has an exponent: where its type, of `long double` that is `double`, no longer tells integers
+/// apart, or the text would begin with 0.0000.
 template <std::floating_point F>
 constexpr bool has_exponent(F x) {
     const F size = x < F(0) ? -x : x;

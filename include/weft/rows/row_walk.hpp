@@ -271,7 +271,8 @@ private:
                           n = now.line ? (count + now.n - 1) / now.n * now.n : now.n;
             char* const out = now.out + (now.last ? first * now.out_step : 0);
             if (&now == reader_ && more > 0) return run_fetching(now, out, first, count, more);
-            return now.run(now.node, now.streams, out, now.out_step, rows, n, now.last && is_far_);
+            now.run(now.node, now.streams, out, now.out_step, rows, n, now.last && is_far_);
+            return now.line ? repeat_number(now, n) : void();
         }
         if (&now == reader_ && more > 0)
             run_fetching(now, packets_, first, count, more);
@@ -286,9 +287,14 @@ private:
             table.enter(now.out, lanes, count, true, 0);
         }
         of.finish(now.out, count);
-        // What is computed of these numbers in whole packets meets none that an element would not: no 0 to divide by.
-        for (index_t i = count; !now.last && line_width_ > 0 && i % line_width_ != 0; ++i)
-            std::memcpy(now.out + i * of.out_size, now.out, static_cast<std::size_t>(of.out_size));
+        if (!now.last) repeat_number(now, count);
+    }
+
+    /// What is computed of numbers in whole packets meets none that no row has: no 0 to divide by.
+    void repeat_number(const row_pass& now, index_t count) const {
+        for (; line_width_ > 0 && count % line_width_ != 0; ++count)
+            std::memcpy(now.out + count * now.of->out_size, now.out,
+                        static_cast<std::size_t>(now.of->out_size));
     }
 
     static void move_to(const row_pass& now, int k, index_t first, index_t count) {

@@ -434,10 +434,8 @@ template <class R>
 concept memory_range =
     !expression<R> &&
     (std::is_lvalue_reference_v<R> || std::ranges::enable_borrowed_range<std::remove_cvref_t<R>>) &&
-    std::ranges::contiguous_range<R&> && requires(R& range) {
-        requires std::is_object_v<std::remove_pointer_t<decltype(std::data(range))>>;
-        { std::size(range) } -> std::convertible_to<std::size_t>;
-    };
+    (std::ranges::contiguous_range<R&> || steps_by_one<std::remove_cvref_t<R>>) &&
+    std::is_object_v<std::remove_pointer_t<decltype(std::data(std::declval<R&>()))>>;
 
 /// How many there are, where the type says so.
 template <class R>
@@ -450,12 +448,11 @@ template <class T, std::size_t Size>
 inline constexpr index_t known_size<std::span<T, Size>> = index_t(Size);
 
 template <class T>
-constexpr auto start_of_array(T& element) {
-    return &element;
-}
-template <class T, std::size_t Size>
-constexpr auto start_of_array(T (&array)[Size]) {
-    return start_of_array(array[0]);
+constexpr auto start_of_array(T& of) {
+    if constexpr (std::is_array_v<T>)
+        return start_of_array(of[0]);
+    else
+        return &of;
 }
 
 template <class Array, std::size_t... Axis>

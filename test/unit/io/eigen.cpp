@@ -290,3 +290,8 @@ static_assert(!mapped<decltype(transpose(std::declval<table>()))> &&
               !mapped<decltype(std::declval<table>()(0, all))>);
 
 } // namespace
+
+static_assert(detail::memory_range<Eigen::VectorXd&> &&
+              detail::memory_range<Eigen::Map<Eigen::RowVector3f>&>);
+static_assert(!detail::memory_range<Eigen::MatrixXd&>);
+static_assert(!detail::memory_range<decltype(std::declval<Eigen::MatrixXd&>().row(0))&>, "it has gaps");

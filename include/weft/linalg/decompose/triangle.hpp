@@ -36,7 +36,7 @@ void subtract_product(const matrix<const T>& a, const matrix<const T>& b, const 
     }
 }
 
-/// Whether a product with 1 / d is as good as a quotient: next to 0 that overflows.
+/// Whether there is a product with 1 / d instead of a quotient: next to 0 that overflows.
 template <class T>
 bool has_reciprocal(const std::complex<T>& d) {
     const std::complex<T> one_over = T(1) / d;

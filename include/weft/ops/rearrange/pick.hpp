@@ -147,7 +147,7 @@ public:
     static constexpr bool takes = true;
     template <class Op, class E>
     static constexpr void compound(picked&& to, E&& e) {
-        if constexpr (operand<E>)
+        if constexpr (operands<const Node&, E>)
             to.write(build(Op{}, static_cast<const Node&>(to), std::forward<E>(e)));
         else
             to.write(std::forward<E>(e)); // says why not
@@ -162,9 +162,10 @@ private:
         using found = std::remove_cvref_t<E>;
         using permission = access_verdict<X>;
         using masks = mask_verdict<found>;
-        using meaning =
-            std::conditional_t<operand<E> || !masks::value, diagnose::holds, diagnose::operand<found>>;
-        using elements = std::conditional_t<operand<E>, category_verdict<value, from>, diagnose::holds>;
+        using meaning = std::conditional_t<source_of<E, value> || !masks::value, diagnose::holds,
+                                           diagnose::operand<found>>;
+        using elements =
+            std::conditional_t<source_of<E, value>, category_verdict<value, from>, diagnose::holds>;
         static_assert(permission::value, "weft E131: the target is read-only");
         static_assert(
             masks::value || !permission::value,
@@ -173,7 +174,7 @@ private:
                       "weft E122: neither a tensor nor a scalar; of a vector or an array, write view(x)");
         static_assert(elements::value || !permission::value,
                       "weft E130: the source's element type is of a higher category; write cast<T>(e)");
-        if constexpr (permission::value && operand<E> && elements::value) {
+        if constexpr (permission::value && source_of<E, value> && elements::value) {
             if constexpr (strict_operand<E>) {
                 same_shapes<raise_not_as_target>(this->shape(), e.shape());
                 if constexpr (same_verdict<typename Node::shape_type, shape_type_of<E>>::value) {

@@ -24,7 +24,8 @@ using key_for = integer_of<sizeof(T), false>;
 
 /// Elements that have keys: all real numbers of the common widths, whose bits are known; not those of a user's class.
 template <class T>
-concept keyed = (std::is_arithmetic_v<T> || is_short_float<T>) && !std::is_void_v<key_for<T>>;
+concept keyed = (std::is_arithmetic_v<T> || std::same_as<T, simd::half> || std::same_as<T, simd::bfloat16>) &&
+                !std::is_void_v<key_for<T>>;
 
 /// The bits of an infinite number.
 template <keyed T>

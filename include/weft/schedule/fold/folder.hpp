@@ -2,11 +2,11 @@
 // weft/schedule/fold/folder.hpp - into which planes and tiles a reduction is cut.
 //
 // Layer: schedule. Question: which axes are the columns of a plane, which its rows, which are walked outside?
-//     sum<1, 3> of (100, 100, 100, 50)   is   planes of 100 rows (axis 2) of 50 columns (axis 3)
+//     sum<2> of (100, 100, 100, 50)   is   planes of 100 rows (axis 2) of 50 columns (axis 3)
 //
 // Axes of extent 1 are dropped, neighbours that are both reduced or both kept are one group, and the groups are folded
 // from the innermost outwards. The order in which elements are folded follows from the logical shape; strides decide how operands
-// are read, and which of the kept axes are walked outside.
+// are read, and which axes are walked outside; small planes are joined.
 #pragma once
 
 #include <weft/core/machine.hpp>

@@ -47,7 +47,7 @@ struct truth {
     constexpr truth() = default;
     /// Or what converts to one, as an element of a `std::vector<bool>`.
     template <class X>
-        requires(std::same_as<X, bool> ||
+        requires(std::same_as<std::remove_cv_t<X>, bool> ||
                  (std::is_class_v<X> && !expression<X> && !integer<X> && std::convertible_to<const X&, bool>))
     constexpr truth(const X& x) : value(x) {}
     /// 0 and 1 as constants only, as the language has it for a `bool` in braces.
@@ -64,6 +64,11 @@ template <>
 struct nested_list<bool, 0> {
     using type = truth;
 };
+
+/// A vector of Eigen 3, whose iterators do not say so.
+template <class R>
+concept steps_by_one =
+    requires { requires bool(R::IsVectorAtCompileTime) && R::InnerStrideAtCompileTime == 1; };
 
 /// Braces of `Depth` levels.
 template <class T, int Depth>

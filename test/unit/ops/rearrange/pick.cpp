@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <string>
 #include <type_traits>
 
 using namespace weft;
@@ -160,4 +161,14 @@ TEST_CASE("ops/rearrange/pick: an exact source has the shape of the elements") {
     CHECK(b(0, 0) == 1);
     b(y, x) = exact(three);
     CHECK(array_equal(b, tensor<int, 2, 3>{{7, 2, 9}, {4, 8, 6}}));
+}
+
+TEST_CASE("ops/rearrange/pick: elements of a class") {
+    tensor<std::string, 4> words{"a", "b", "c", "d"};
+    const tensor<int, 2> where{3, 0};
+    words(where) = std::string("x");
+    words(where) += std::string("y");
+    CHECK(array_equal(words, tensor<std::string, 4>{"xy", "b", "c", "xy"}));
+    words(where) = words(tensor<int, 2>{1, 2});
+    CHECK(array_equal(words, tensor<std::string, 4>{"c", "b", "c", "b"}));
 }
