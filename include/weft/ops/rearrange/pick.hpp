@@ -7,6 +7,7 @@
 
 #include <weft/expr/strict.hpp>
 #include <weft/ops/operand/build.hpp>
+#include <weft/ops/operand/operands.hpp>
 #include <weft/ops/rearrange/take.hpp>
 #include <weft/shape/broadcast.hpp>
 #include <weft/shape/exact.hpp>

@@ -35,7 +35,7 @@ TEST_CASE("io/exchange/dlpack_type: names") {
     CHECK(to_string(dlpack_element{99, 4, 1}) == "of kind 99, bits 4");
     CHECK(weft_name(dlpack_element{2, 32, 1}) == "float");
     CHECK(weft_name(dlpack_element{1, 16, 1}) == "std::uint16_t");
-    CHECK(weft_name(dlpack_element{4, 16, 1}) == "simd::bfloat16");
+    CHECK(weft_name(dlpack_element{4, 16, 1}) == "Eigen::bfloat16");
     CHECK(weft_name(dlpack_element{5, 64, 1}) == "std::complex<float>");
     CHECK(weft_name(dlpack_element{6, 8, 1}) == "bool");
     CHECK(weft_name(dlpack_element{2, 32, 4}).empty());

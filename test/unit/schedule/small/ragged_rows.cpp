@@ -9,8 +9,9 @@
 #include <numeric>
 #include <vector>
 
-#if !defined(EIGEN_DONT_VECTORIZE)
 using namespace weft;
+
+#if !defined(EIGEN_DONT_VECTORIZE)
 using weft::detail::dense;
 using weft::detail::stream;
 using weft::detail::stream_leaf;
