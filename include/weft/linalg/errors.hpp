@@ -22,6 +22,14 @@ namespace weft::inline WEFT_ABI::detail {
 [[noreturn, gnu::cold]] void raise_sums(int sums, const extent_list& left, const extent_list& right);
 [[noreturn, gnu::cold]] void raise_summed(const extent_list& left, index_t left_axis,
                                           const extent_list& right, index_t right_axis);
+/// Errors   shape_error: two axes that go together in tensordot have different extents
+template <class Left, class Right>
+constexpr void check_summed(const Left& left, const index_t* left_axes, const Right& right,
+                            const index_t* right_axes, int count) {
+    for (int i = 0; i < count; ++i)
+        if (left.extent(int(left_axes[i])) != right.extent(int(right_axes[i])))
+            raise_summed(left, left_axes[i], right, right_axes[i]);
+}
 /// Errors   shape_error: not as many axes of each, other extents, or no axis that is left
 void check_tensordot(const extent_list& left, const index_t* left_axes, int left_count,
                      const extent_list& right, const index_t* right_axes, int right_count);

@@ -70,9 +70,7 @@ WEFT_BODY void check_tensordot(const extent_list& left, const index_t* left_axes
     if (left_count != right_count)
         raise(shape_error(compose({"tensordot: ", left_count, " axes of shape ", left, " and ", right_count,
                                    " of shape ", right, ", where as many of each are wanted"})));
-    for (int i = 0; i < left_count; ++i)
-        if (left.extent(int(left_axes[i])) != right.extent(int(right_axes[i])))
-            raise_summed(left, left_axes[i], right, right_axes[i]);
+    check_summed(left, left_axes, right, right_axes, left_count);
     if (left_count == left.rank() && right_count == right.rank()) {
         const bool is_in_order = std::equal(left_axes, left_axes + left_count, right_axes);
         raise(shape_error(compose({"tensordot: no axis would be left of the shapes ", left, " and ", right,

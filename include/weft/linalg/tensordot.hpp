@@ -135,13 +135,11 @@ struct tensordot_verdict {
 
 /// The run-time half of the verdict.
 template <class Left, class Right, index_t... First, index_t... Second>
-constexpr void check_summed(const Left& left, const Right& right, axes<First...>, axes<Second...>) {
+constexpr void check_known_axes(const Left& left, const Right& right, axes<First...>, axes<Second...>) {
     if constexpr (!is_static_shape<Left> || !is_static_shape<Right>) {
         const index_t first[] = {from_front(First, left.rank())..., -1};
         const index_t second[] = {from_front(Second, right.rank())..., -1};
-        for (int i = 0; i < int(sizeof...(First)); ++i)
-            if (left.extent(int(first[i])) != right.extent(int(second[i])))
-                raise_summed(left, first[i], right, second[i]);
+        check_summed(left, first, right, second, int(sizeof...(First)));
     }
 }
 
@@ -210,7 +208,7 @@ template <detail::of_known_rank A, detail::of_known_rank B, index_t... First, in
     static_assert(verdict::difference::value, "weft E151: an axis is named twice");
     static_assert(verdict::extents::value, "weft E408: axes that go together have different extents");
     if constexpr (verdict::value) {
-        detail::check_summed(a.shape(), b.shape(), axes<First...>{}, axes<Second...>{});
+        detail::check_known_axes(a.shape(), b.shape(), axes<First...>{}, axes<Second...>{});
         constexpr auto made = text::make();
         return einsum<detail::subscripts(made.text)>(std::forward<A>(a), std::forward<B>(b));
     } else {

@@ -272,7 +272,8 @@ private:
             char* const out = now.out + (now.last ? first * now.out_step : 0);
             if (&now == reader_ && more > 0) return run_fetching(now, out, first, count, more);
             now.run(now.node, now.streams, out, now.out_step, rows, n, now.last && is_far_);
-            return now.line ? repeat_number(now, n) : void();
+            if (now.line) repeat_number(now, n);
+            return;
         }
         if (&now == reader_ && more > 0)
             run_fetching(now, packets_, first, count, more);

@@ -23,7 +23,7 @@ namespace weft::inline WEFT_ABI::detail {
 /// What element_by_parts makes of an element of `T`: what is formatted on its own.
 template <class T>
 struct element_part {
-    using type = std::conditional_t<std::integral<T> && !std::same_as<T, bool> && sizeof(T) == 1, int, T>;
+    using type = std::conditional_t<is_small_integer<T>, int, T>;
 };
 template <class T>
     requires(category_of<T> == category::complex)

@@ -74,6 +74,10 @@ std::vector<std::string> complex_cells(const std::vector<T>& elements, const pri
 template <class T>
 inline constexpr bool has_digits = simd::native_floating<T> || is_short_float<T>;
 
+/// Whether elements are integers that streams take for characters.
+template <class T>
+inline constexpr bool is_small_integer = std::integral<T> && !std::same_as<T, bool> && sizeof(T) == 1;
+
 /// One cell for each element, all of one width.
 template <class T>
 std::vector<std::string> cells_of(const std::vector<T>& elements, const print_options& options = {}) {
@@ -112,7 +116,7 @@ std::string element_by_parts(const T& x, const Write& write) {
         return joined_parts(write(x.real()), write(x.imag()));
     } else if constexpr (is_short_float<T>) {
         return write(static_cast<float>(x));
-    } else if constexpr (std::integral<T> && !std::same_as<T, bool> && sizeof(T) == 1) {
+    } else if constexpr (is_small_integer<T>) {
         return write(static_cast<int>(x));
     } else {
         return write(x);

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <string_view>
 #include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -101,8 +102,8 @@ WEFT_BODY std::string joined_parts(const std::string& real, const std::string& i
     const std::string number = imaginary.substr(first, end - first);
     const std::size_t sign = number.find_first_of("+-"); // behind what fills, but no exponent's
     const bool has_sign =
-        sign == 0 || (sign != std::string::npos && number[sign - 1] != 'e' && number[sign - 1] != 'E' &&
-                      number[sign - 1] != 'p' && number[sign - 1] != 'P');
+        sign == 0 || (sign != std::string::npos &&
+                      std::string_view("eEpP").find(number[sign - 1]) == std::string_view::npos);
     return real + (has_sign ? "" : "+") + number + 'j' + std::string(imaginary.size() - number.size(), ' ');
 }
 

@@ -18,15 +18,21 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Calls f(first, second, number) with the places of each pair of matrices.
+/// Calls f(first, second, result) with the places of each pair of matrices and of what comes of it.
+template <class F>
+void for_each_pair(const product_axes& axes, const F& f) {
+    if (axes.size == 0) return;
+    batch_counter at(axes);
+    do {
+        f(at.left, at.right, at.out);
+    } while (at.advance());
+}
+
+/// The same with the number of the pair.
 template <class F>
 void for_each_matrix(const matrix_stack& stack, const F& f) {
-    if (stack.axes.size == 0) return;
     index_t number = 0;
-    batch_counter at(stack.axes);
-    do {
-        f(at.left, at.right, number++);
-    } while (at.advance());
+    for_each_pair(stack.axes, [&](index_t first, index_t second, index_t) { f(first, second, number++); });
 }
 
 /// The same pairs, in an order in which those of one left matrix follow each other; `out` counts them as before.
@@ -64,24 +70,21 @@ void store_vector(const factor_vector<T>& from, T* to) {
 template <class T>
 void decomposer<T>::solve(const matrix_stack& stack, const matrix<const T>& a, const matrix<const T>& b,
                           T* x) {
-    if (a.rows == 0 || b.columns == 0) return;
+    if (a.rows == 0 || b.columns == 0 || stack.axes.size == 0) return;
     factor_matrix<T> matrix, right;
     lu_factors<T> factors;
-    if (stack.axes.size == 0) return;
-    const product_axes pairs = by_left_matrices(stack.axes);
-    batch_counter at(pairs);
-    index_t factored = -1;
-    do {
-        if (at.out == 0 || at.left != factored) {
-            load_matrix(a, at.left, matrix);
+    index_t factored = -1; // no place: the first is 0
+    for_each_pair(by_left_matrices(stack.axes), [&](index_t at_a, index_t at_b, index_t number) {
+        if (at_a != factored) {
+            load_matrix(a, at_a, matrix);
             factors.compute(matrix);
-            if (factors.is_singular()) raise_bad_matrix(stack.what, "is singular", stack.extents, at.out);
-            factored = at.left;
+            if (factors.is_singular()) raise_bad_matrix(stack.what, "is singular", stack.extents, number);
+            factored = at_a;
         }
-        load_matrix(b, at.right, right);
+        load_matrix(b, at_b, right);
         factors.solve(right);
-        store_matrix(right, x + at.out * a.rows * b.columns);
-    } while (at.advance());
+        store_matrix(right, x + number * a.rows * b.columns);
+    });
 }
 
 template <class T>

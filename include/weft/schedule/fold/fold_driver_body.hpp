@@ -12,7 +12,8 @@
 namespace weft::inline WEFT_ABI::detail {
 
 /// Folds the results of the planes over the axes outside them.
-inline void folder::fold_again(char* inner, index_t count) {
+inline void folder::fold_again() {
+    const index_t count = results() / groups_.joined;
     index_t extents[max_rank], strides[max_rank];
     const int outer = groups_.outer_axis_count();
     fold_job next{};
@@ -25,7 +26,7 @@ inline void folder::fold_again(char* inner, index_t count) {
         step *= extents[i];
         if (axis >= 0 && (work_.reduced >> axis & 1) != 0) next.reduced |= 1u << i;
     }
-    const operand_row operand{inner, table_.total_size, 1, table_.move_total};
+    const operand_row operand{inner_, table_.total_size, 1, table_.move_total};
     stream in[1];
     next.extents = extents;
     next.operand_count = 1;
@@ -66,7 +67,7 @@ inline void folder::run() {
         fold_plane(out);
         out += results() * table_.total_size;
     } while (advance());
-    if (again_) fold_again(inner_, results() / groups_.joined);
+    if (again_) fold_again();
 }
 
 /// Runs jobs for some indices of the outermost axis each, if that is kept.

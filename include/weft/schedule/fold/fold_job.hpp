@@ -47,8 +47,8 @@ struct fold_table {
     void (*down)(const stream* in, char* lanes, index_t before, index_t rows, index_t n);
     int lane_size, total_size;
     bool same; ///< lanes and totals have one type: kernels may write totals
-    bool
-        ordered; ///< totals know their position, or are joined in order: rows must be folded where they stand
+    /// Totals know their position, or are joined in their order: rows must be folded where they stand.
+    bool ordered;
     /// totals = lanes, or totals = join(totals, lanes). `position`: of the first element, along what is folded.
     void (*enter)(char* totals, const char* lanes, index_t n, bool first, index_t position);
     /// totals = join(totals, others).

@@ -144,7 +144,7 @@ inline void folder::join_pieces() {
 
 inline void folder::finish() {
     if (joins()) join_pieces();
-    if (again_) fold_again(inner_, results() / groups_.joined);
+    if (again_) fold_again();
 }
 
 /// Runs all pieces of reductions that have begun. Where they have not equally many, each runs as large a part of its own.

@@ -71,7 +71,7 @@ private:
     void fold_columns(char* out, index_t c, index_t end, index_t first, index_t last);
     void fold_down_tile(char* lanes, index_t r, index_t c, index_t rows, index_t n);
     void fold_sides(char* out);
-    void fold_again(char* inner, index_t count);
+    void fold_again();
     bool split();
     void set_planes();
     void prepare();

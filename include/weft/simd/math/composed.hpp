@@ -58,9 +58,7 @@ inline constexpr T degrees_of_radian =
 
 template <floating_type T>
 WEFT_INLINE constexpr T deg2rad(T x) {
-    const auto wide = detail::widened(x);
-    return static_cast<T>(
-        detail::product(wide, detail::radians_of_degree<std::remove_const_t<decltype(wide)>>));
+    return static_cast<T>(detail::product(detail::widened(x), detail::radians_of_degree<compute_t<T>>));
 }
 template <packed_floating T>
 WEFT_INLINE pack<T> deg2rad(pack<T> x) {
@@ -68,9 +66,7 @@ WEFT_INLINE pack<T> deg2rad(pack<T> x) {
 }
 template <floating_type T>
 WEFT_INLINE constexpr T rad2deg(T x) {
-    const auto wide = detail::widened(x);
-    return static_cast<T>(
-        detail::product(wide, detail::degrees_of_radian<std::remove_const_t<decltype(wide)>>));
+    return static_cast<T>(detail::product(detail::widened(x), detail::degrees_of_radian<compute_t<T>>));
 }
 template <packed_floating T>
 WEFT_INLINE pack<T> rad2deg(pack<T> x) {

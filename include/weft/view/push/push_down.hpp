@@ -150,10 +150,12 @@ constexpr auto pushed(const View& view, const Shape& shape, const bound<A, Name>
 template <class View, class Shape, class A, class Body, class Name>
 constexpr auto pushed(const View& view, const Shape& shape, const let_node<A, Body, Name>& n) {
     auto body = pushed(view_inside_let<View, Name, A>{view, n.a}, shape, n.b);
-    if constexpr (names<Name, decltype(body)>)
-        return let_over<Name>(pushed(view, shape, n.a), std::move(body));
-    else
-        return body;
+    if constexpr (names<Name, decltype(body)>) {
+        auto a = pushed(view, shape, n.a);
+        return let_node<decltype(a), decltype(body), Name>(std::move(a), std::move(body));
+    } else {
+        return body; // a value that nothing uses may have no such view
+    }
 }
 
 /// Whether elements can be referred to: those of a tensor that lives on, or of a view.
