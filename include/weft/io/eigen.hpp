@@ -167,13 +167,12 @@ auto view_of_memory(M& m) {
     }
 }
 
-/// A tensor or a view of memory, of a rank that the compiler knows.
+/// A tensor or a view of memory.
 template <class X>
-concept memory_of_elements =
-    expression<X> && has_static_rank<typename std::remove_const_t<X>::shape_type> && requires(X& x) {
-        x.data();
-        x.stride(0);
-    };
+concept memory_of_elements = expression<X> && requires(X& x) {
+    x.data();
+    x.stride(0);
+};
 
 template <class X>
 inline constexpr bool is_dense_memory =

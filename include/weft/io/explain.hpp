@@ -103,18 +103,23 @@ std::size_t describe_node(const N& node, int depth, const extent_list& parent, e
                                   broadcast_note(own, parent, out.extents.rank())});
 }
 
-/// Lines for a tree that is evaluated before the loop, from its operands on.
-template <int Nth = 0, class N>
+/// Lines for a tree that is evaluated by itself, from its operands on. They are numbered if it is all that there is.
+template <bool AtRoot, int Nth = 0, class N>
 void describe_below(const N& node, int depth, explanation& out) {
     if constexpr (Nth < N::arity) {
         const auto& child = node.template operand<Nth>();
         using child_type = std::remove_cvref_t<decltype(child)>;
         const std::size_t line = describe_node(child, depth, extent_list(child.shape()), out);
-        if constexpr (is_leaf<child_type>)
+        if constexpr (is_leaf<child_type>) {
             out.nodes[line].label = leaf_name<child_type>();
-        else
-            describe_below(child, depth + 1, out);
-        describe_below<Nth + 1>(node, depth, out);
+            if constexpr (AtRoot) {
+                describe_leaf(child, out);
+                out.nodes[line].operand = leaf_number(out.leaves, out.leaves.size() - 1);
+            }
+        } else {
+            describe_below<AtRoot>(child, depth + 1, out);
+        }
+        describe_below<AtRoot, Nth + 1>(node, depth, out);
     }
 }
 
@@ -147,7 +152,7 @@ void describe(const N& node, const Tree& tree, int depth, const extent_list& par
             here.label = node_label(tree);
             here.note += compose({here.note.empty() ? "" : ", ", "computed before the loop"});
             ++out.settled;
-            describe_below(tree, depth + 1, out);
+            describe_below<false>(tree, depth + 1, out);
         } else {
             here.label = leaf_name<N>();
         }
@@ -174,7 +179,7 @@ void describe_evaluation(const Tree& tree, explanation& out) {
     if constexpr (settling<Tree>) {
         out.path = explained_path::root;
         describe_node(tree, 0, out.extents, out);
-        describe_below(tree, 1, out);
+        describe_below<true>(tree, 1, out);
     } else {
         const auto node = settled(tree);
         out.path = path_of<Shape, Layout, std::remove_const_t<decltype(node)>>();

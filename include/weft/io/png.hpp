@@ -349,7 +349,7 @@ Tensor read_png(const std::string& path, const png_request& wanted) {
     using shape_type = typename Tensor::shape_type;
     png_input input(path, wanted);
     const index_t extents[] = {input.height(), input.width(), input.channels()};
-    const any_shape found(index_row{extents, shape_type::rank()});
+    const any_shape found(index_row{extents, has_static_rank<shape_type> ? static_rank_v<shape_type> : 3});
     Tensor result(shape_type(found), uninitialized);
     input.read(result.data());
     return result;
@@ -384,9 +384,9 @@ template <class T, index_t... Extents>
         static_assert(rank::value, "weft E310: another rank than the function works on");
     } else {
         constexpr std::array<index_t, sizeof...(Extents) + 1> extents{Extents..., 0};
+        constexpr int named = detail::has_static_rank<typename result::shape_type> ? sizeof...(Extents) : 0;
         return detail::at_line(line, [&] {
-            return detail::read_png<result>(path,
-                                            {int{8 * sizeof(T)}, int{sizeof...(Extents)}, extents.data()});
+            return detail::read_png<result>(path, {int{8 * sizeof(T)}, named, extents.data()});
         });
     }
 }

@@ -218,9 +218,12 @@ public:
     /// Zeros of a new shape, from what a tensor is made from in parentheses: `x.resize(2, 3)`, `x.resize(any_shape{2, 3})`.
     template <detail::integer... Integers>
         requires(!detail::is_static_shape<shape_type> && std::constructible_from<shape_type, Integers...> &&
-                 sizeof...(Integers) > 0 && detail::has_static_rank<shape_type>)
+                 sizeof...(Integers) > 0)
     constexpr void resize(Integers... extents) {
-        *this = tensor(extents...);
+        if constexpr (detail::has_static_rank<shape_type>)
+            *this = tensor(extents...);
+        else
+            *this = tensor(shape_type(extents...));
     }
     template <class Shape>
         requires(detail::is_shape<Shape> && !detail::is_static_shape<shape_type>)
@@ -345,7 +348,7 @@ public:
         if constexpr (!detail::stored_inside<T, shape_type>()) {
             const T* const elements = data();
             return owner(elements, where, detail::shared{storage_.share()});
-        } else if constexpr (sizeof(tensor) <= held_bytes) {
+        } else if constexpr (std::is_trivially_copyable_v<T> && sizeof(tensor) <= held_bytes) {
             return detail::held<tensor>(*this);
         } else {
             return [&] {
@@ -374,7 +377,7 @@ private:
     // Of const elements the compiler has said enough.
     using storage = detail::tensor_storage<std::remove_const_t<T>, shape_type>;
 
-    /// A temporary of at most this many bytes is kept in the tree itself, where constant evaluation can reach it.
+    /// A temporary of at most this many bytes, copied as bytes, is kept in the tree itself, where constant evaluation reaches it.
     static constexpr std::size_t held_bytes = 256;
 
     template <bool Checked, class... Index>
@@ -388,9 +391,8 @@ private:
     }
 
     static constexpr const shape_type& checked(const shape_type& shape) {
-        if constexpr (!detail::has_static_rank<shape_type>)
-            if (shape.rank() == 0)
-                detail::raise(shape_error("tensor: shape [], and a tensor has at least one axis"));
+        if (!detail::has_static_rank<shape_type> && shape.rank() == 0)
+            detail::raise(shape_error("tensor: shape [], and a tensor has at least one axis"));
         return shape;
     }
 

@@ -139,3 +139,21 @@ TEST_CASE("assign/objects: elements that are only moved stay where they are") {
     swap(taken(range(0, 1)), taken(range(1, 2)));
     CHECK(*taken(0) == 7);
 }
+
+TEST_CASE("assign/objects: a temporary's objects are moved into the expression, never copied") {
+    tensor<tracked, dyn> x(2);
+    const auto temporary = [] {
+        tensor<tracked, 2> made;
+        made(1) = 5;
+        return made;
+    };
+    long before = objects::operations;
+    temporary();
+    const long making = objects::operations - before;
+    before = objects::operations;
+    const auto sum = temporary() + x;
+    const auto copy = sum; // NOLINT: shares the elements
+    CHECK(objects::operations - before == making);
+    CHECK(copy(1).number() == 5);
+    CHECK(objects::violations == 0);
+}

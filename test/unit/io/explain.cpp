@@ -5,6 +5,7 @@
 #include <weft/ops/operators.hpp>
 #include <weft/ops/special.hpp>
 #include <weft/ops/statement/statement.hpp>
+#include <weft/ops/triangle.hpp>
 #include <weft/reduce/extrema.hpp>
 #include <weft/reduce/sum.hpp>
 #include <weft/tensor/make/factories.hpp>
@@ -98,6 +99,28 @@ TEST_CASE("io/explain: how operands are read") {
     }
 }
 
+TEST_CASE("io/explain: how operands are read, whatever the loops are") {
+    const std::string lies = "reads     #0  contiguous: where it lies\n";
+    const tensor<float, dyn, dyn> a(200, 300), b(200, 300);
+    CHECK(contains(explain(a + b), lies + "          #1  contiguous: where it lies\nwrites    contiguous\n"));
+    CHECK(contains(explain(a(range(0, 3), range(0, 4)) + 1),
+                   "reads     #0  laid out in the order of the result\nwrites    contiguous\n"));
+    const tensor<float, 3, 3> few;
+    CHECK(contains(explain(few * 2), lies + "writes    contiguous\n"));
+    CHECK(contains(explain(few + tensor<float, 1>{1}), "#1  splat: one element for all"));
+    CHECK(contains(explain(tensor<float, 5, 13>() * 2), lies));
+    tensor<std::string, dyn> names(40);
+    CHECK(contains(explain(names + names), lies));
+    CHECK(contains(explain(tril(few)), "computed where it is read"));
+
+    CHECK(contains(explain(sum<0>(a * b)), lies + "          #1  contiguous: where it lies\n"
+                                                  "writes    contiguous\n"
+                                                  "moves     481200 bytes: 480000 read, 1200 written\n"));
+    CHECK(contains(explain(max<0>(transpose(a))), "#0  strided: 300 elements apart\n"));
+    tensor<float, dyn, dyn> columns(300, 2);
+    CHECK(contains(explain(lazy(columns(all, 0)) = sum<0>(a)), "writes    strided, where it lies\n"));
+}
+
 TEST_CASE("io/explain: kernels and buffers") {
     const tensor<std::uint8_t, dyn> bytes(1000);
     const tensor<float, dyn> weights(1000);
@@ -145,7 +168,7 @@ TEST_CASE("io/explain: what is computed before the loop") {
                          "      tensor   [4, 3]  float\n"));
     CHECK(contains(text, "but the result and what is computed before the loop"));
     const std::string root = explain(sum<0>(a));
-    CHECK(contains(root, "sum        [3]     float\n  tensor   [4, 3]  float\n"));
+    CHECK(contains(root, "sum           [3]     float\n  #0 tensor   [4, 3]  float\n"));
     CHECK(contains(root, "loops     those of `sum`, straight into the result\n"));
     const tensor<float, dyn> x(100);
     CHECK(contains(explain(let(exp(x), [](auto e) { return e * e; })), "exp"));

@@ -132,6 +132,7 @@ void check_round_trips() {
     CHECK(array_equal(load_png<T, 2, 3>(path), grey));
     CHECK(array_equal(load_png<T, dyn, dyn>(path), grey));
     CHECK(array_equal(load_png<T>(path), expand_dims<2>(grey)));
+    CHECK(array_equal(load_png<T, any_rank>(path), expand_dims<2>(grey)));
     save_png(path, grey * 2);
     CHECK(load_png<T, dyn, 3>(path)(1, 0) == 8);
     CHECK(here.files() == 1);

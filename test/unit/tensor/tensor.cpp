@@ -381,7 +381,11 @@ TEST_CASE("tensor/tensor: resize, zeros of a new shape") {
     any_tensor<int> b(any_shape{2, 3});
     b.resize(any_shape{4});
     CHECK(array_equal(b, zeros<int>(4)));
+    any_tensor<float> c(any_shape{2});
+    c.resize(2, 3);
+    CHECK(array_equal(c, zeros<float, any_rank>(2, 3)));
     CHECK_THROWS_AS(a.resize(-1), shape_error);
+    CHECK_THROWS_AS(c.resize(-1), shape_error);
     CHECK_THROWS_AS(a.resize(any_shape{5, 4}), shape_error);
     CHECK(a.extent(0) == 5);
     static_assert(!resizes<tensor<float, 3>, int> && !resizes<tensor<float, dyn>, int, int>);

@@ -28,6 +28,9 @@ public:
     explained_plan plan_of() {
         if (e_.path == explained_path::root) {
             say("loops", compose({"those of `", e_.nodes[0].label, "`, straight into the result"}));
+            read_as_laid_out();
+            say_writes(is_target_dense());
+            say_moves();
             return std::move(out_);
         }
         if (total_ == 0) {
@@ -49,6 +52,7 @@ public:
             buffers_ == 0
                 ? "none; nothing is stored but " + stored
                 : compose({buffers_, " in L1, for one tile each; nothing else is stored but ", stored}));
+        say_moves();
         say_costs();
         return std::move(out_);
     }
@@ -95,10 +99,29 @@ private:
         const int number = leaf_number(e_.leaves, leaf);
         if (number < static_cast<int>(out_.reads.size())) return;
         out_.reads.push_back({number, how, e_.leaves[leaf].rule != nullptr, text});
+        say(number == 0 ? "reads" : "", compose({"#", number, "  ", text}));
     }
     void read_all(access how, const char* text) {
         for (std::size_t k = 0; k < e_.leaves.size(); ++k)
             read(k, how, e_.leaves[k].rule != nullptr ? "computed into a buffer" : text);
+    }
+    /// Where no operand passes through a buffer.
+    void read_as_laid_out() {
+        for (std::size_t k = 0; k < e_.leaves.size(); ++k) {
+            const explained_leaf& leaf = e_.leaves[k];
+            const int last = leaf.rank() - 1;
+            if (leaf.rule != nullptr)
+                read(k, access::contiguous, "computed where it is read");
+            else if (leaf.extents.size() == 1)
+                read(k, access::splat, "splat: one element for all");
+            else if (leaf.is_dense() || leaf.extent(last) == 1 || leaf.stride(last) == 1)
+                read(k, access::contiguous, "contiguous: where it lies");
+            else
+                read(k, access::strided, compose({"strided: ", leaf.stride(last), " elements apart"}));
+        }
+    }
+    void say_writes(bool where_it_lies, const char* otherwise = "strided, where it lies") {
+        say("writes", where_it_lies ? "contiguous" : otherwise);
     }
 
     /// Follows the decisions of assign/assign.hpp, schedule/driver.hpp and schedule/tile/traverse.hpp.
@@ -109,10 +132,14 @@ private:
                           });
         if (e_.path == explained_path::elements) {
             say("loops", compose({"none: the shape is static, ", total_, " elements are written out"}));
+            read_as_laid_out();
         } else if (e_.path == explained_path::rows_in_place) {
             say("loops", "made in place, with trip counts that the compiler knows");
+            read_as_laid_out();
         } else if (e_.path == explained_path::objects) {
             say("loops", compose({"one, over ", total_, " elements in row-major order"}));
+            read_as_laid_out();
+            say_writes(is_target_dense());
             return;
         } else if (flat && e_.kernels.size() == 1) {
             say("loops",
@@ -130,7 +157,10 @@ private:
             }
         } else {
             say_plan();
+            buffers_ += static_cast<int>(e_.kernels.size()) - 1;
+            return;
         }
+        say_writes(is_target_dense());
         buffers_ += static_cast<int>(e_.kernels.size()) - 1;
     }
 
@@ -178,10 +208,8 @@ private:
             read(k, how,
                  computed ? std::string("computed into a buffer")
                           : access_text(loops, chosen, stream, how) + (held ? ", in a register" : ""));
-            say(out_.reads.size() == 1 ? "reads" : "",
-                compose({"#", out_.reads.back().operand, "  ", out_.reads.back().text}));
         }
-        say("writes", accesses[0] == access::contiguous ? "contiguous" : "strided, through a buffer");
+        say_writes(accesses[0] == access::contiguous, "strided, through a buffer");
         buffers_ += accesses[0] != access::contiguous;
     }
 
@@ -240,7 +268,7 @@ private:
         }
     }
 
-    void say_costs() {
+    void say_moves() {
         index_t read = 0;
         for_each_in_memory([&](int, const explained_leaf& leaf) { read += leaf.bytes(); });
         index_t written = total_ * e_.size;
@@ -249,6 +277,9 @@ private:
             written *= 2;
         }
         say("moves", compose({read + written, " bytes: ", read, " read, ", written, " written"}));
+    }
+
+    void say_costs() {
         std::string text =
             compose({e_.operations, e_.operations == 1 ? " operation" : " operations", " an element"});
         if (e_.fused > 0)

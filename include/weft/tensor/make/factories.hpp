@@ -31,7 +31,12 @@ constexpr auto make_empty(const char* what, Extents... extents) {
 template <class T, index_t... Extents, integer... Given>
 constexpr auto make_empty_of(const char* what, Given... given) {
     using result = tensor<T, Extents...>;
-    return result(typename result::shape_type(caller{what}, index_value_of(given)...), uninitialized);
+    if constexpr (!has_static_rank<typename result::shape_type>) {
+        const index_t extents[]{index_value_of(given)...};
+        return result(any_shape(index_row{extents, sizeof...(given)}, caller{what}), uninitialized);
+    } else {
+        return result(typename result::shape_type(caller{what}, index_value_of(given)...), uninitialized);
+    }
 }
 
 template <class Tensor, class T>
