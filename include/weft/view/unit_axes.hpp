@@ -134,7 +134,7 @@ detail::unfit_result expand_dims(detail::some_tensor, detail::unnamed_axis, inde
 /// Without these axes, whose extents are 1.
 ///
 /// Shape    that of a, without the named axes; at least one is left
-/// Errors   E150, E151 or index_error: the axes; E208 or shape_error: an extent is not 1; no axis is left
+/// Errors   E150, E151 or index_error: the axes, or none is left; E208 or shape_error: an extent is not 1
 /// Example  squeeze<0>(a);   squeeze(a, axes{0});
 template <expression A, detail::axes_type Axes>
 [[nodiscard]] constexpr auto squeeze(A&& a, const Axes& which) {
