@@ -30,7 +30,16 @@ SIGNS = {
     **{"logical_and": "&&", "logical_or": "||", "bit_and": "&", "bit_or": "|", "bit_xor": "^"},
 }
 # Nodes that are known by what they do to their operands, their first argument.
-ACTING = ("elementwise", "reduction", "scan", "rearrangement", "whole_result")
+ACTING = ("elementwise", "reduction", "scan", "rearrangement", "whole_result", "contraction")
+# Nodes that have elements and no operands.
+LEAVES = ("leaf", "held", "held_part", "computed")
+# What `explain` calls those whose types have other names.
+LABELS = {
+    **{"wide_sum": "sum", "peak": "max", "count": "count_nonzero", "difference_way": "diff", "search_way": "searchsorted"},
+    **{"join_way<false>": "concat", "join_way<true>": "stack", "multiply_way<false>": "repeat", "multiply_way<true>": "tile"},
+    **{"convert": "cast", "let_node": "let", "view_of_result": "view", "drawn": "random"},
+}
+MOST_AXES = 16
 IN_GDB = "gdb" in sys.modules
 
 # What each debugger is asked, of types and of values.
@@ -39,7 +48,7 @@ if IN_GDB:
     import gdb.printing
     from gdb.FrameDecorator import FrameDecorator
 
-    Gone = gdb.MemoryError
+    Gone = gdb.error
     spelled = str
 
     def plain(kind):
@@ -51,8 +60,13 @@ if IN_GDB:
     def bases(kind):
         return [field.type for field in kind.fields() if field.is_base_class]
 
+    def referred(value):
+        """What a reference refers to."""
+        is_reference = value.type.strip_typedefs().code in (gdb.TYPE_CODE_REF, gdb.TYPE_CODE_RVALUE_REF)
+        return value.referenced_value() if is_reference else value
+
     def kind_of(value):
-        return plain(value.type)
+        return plain(referred(value).type)
 
     def base(value, name):
         """The part of a node that is a base class of this name, or None."""
@@ -80,7 +94,7 @@ if IN_GDB:
     def shown(value):
         kind = value.type.strip_typedefs()
         small = kind.code == gdb.TYPE_CODE_INT and kind.sizeof == 1  # numbers, not characters
-        return value.format_string(**({"format": "d"} if small else {}))
+        return str(int(value)) if small else value.format_string()
 
     def most_elements(_):
         return gdb.parameter("print elements") or 1 << 30  # None and 0: all
@@ -102,8 +116,13 @@ else:
     def bases(kind):
         return [kind.GetDirectBaseClassAtIndex(i).GetType() for i in range(kind.GetNumberOfDirectBaseClasses())]
 
+    def referred(value):
+        """What a reference refers to."""
+        is_reference = value.GetType().GetCanonicalType().IsReferenceType()
+        return value.Dereference().GetNonSyntheticValue() if is_reference else value
+
     def kind_of(value):
-        return plain(value.GetType())
+        return plain(referred(value).GetType())
 
     def base(value, name):
         """The part of a node that is a base class of this name, or None."""
@@ -116,7 +135,11 @@ else:
         return found.GetNonSyntheticValue() if found.IsValid() else None
 
     def number(value):
-        return value.GetValueAsSigned()
+        error = lldb.SBError()
+        found = value.GetValueAsSigned(error, 0)
+        if error.Fail():
+            raise Gone(error.GetCString())
+        return found
 
     def address(value):
         return value.GetValueAsUnsigned()
@@ -169,11 +192,22 @@ def listed(array, count):
 
 
 def extents_of(shape, named):
-    """The extents of a shape whose type names these; those that only the run time knows stand in the object, in order."""
-    if named is None:
-        return listed(field(shape, "extents_"), number(field(shape, "rank_")))
-    stored = listed(field(shape, "values"), named.count(DYN)) if DYN in named else []
-    return [stored.pop(0) if extent == DYN else extent for extent in named]
+    """The extents of a shape whose type names these; those that only the run time knows stand in the object, in order.
+    None where they are no extents: the object has not been constructed, or cannot be read."""
+    try:
+        if named is None:
+            rank = number(field(shape, "rank_"))
+            extents = listed(field(shape, "extents_"), rank) if 1 <= rank <= MOST_AXES else [-1]
+        else:
+            stored = listed(field(shape, "values"), named.count(DYN)) if DYN in named else []
+            extents = [stored.pop(0) if extent == DYN else extent for extent in named]
+    except Gone:
+        return None
+    return extents if all(extent >= 0 for extent in extents) else None
+
+
+def brackets(numbers):
+    return f"[{', '.join(map(str, numbers))}]"
 
 
 def row_major(extents):
@@ -185,29 +219,23 @@ def row_major(extents):
 
 
 def parts(value, name, named):
-    """Where the elements begin, extents, strides."""
+    """Where the elements begin, extents, strides; without extents, None and None."""
     if name == "tensor_view":
         where = field(value, "where_")
         extents = extents_of(field(where, "shape_"), named)
-        return address(field(value, "data_")), extents, listed(field(where, "strides_"), len(extents))
+        return address(field(value, "data_")), extents, extents and listed(field(where, "strides_"), len(extents))
     storage = field(value, "storage_")
     extents = extents_of(field(storage, "shape_"), named)
     elements = field(storage, "elements_")
     data = inside(elements)
-    return address(field(elements, "data_")) if data is None else data, extents, row_major(extents)
+    return address(field(elements, "data_")) if data is None else data, extents, extents and row_major(extents)
 
 
 def tensor_text(value):
+    value = referred(value)
     kind = kind_of(value)
     name, element = name_of(kind), argument(kind, 0)
-    data, extents, strides = parts(value, name, named_extents(kind))
-    text = f"{name}<{spelled(element)}> [{', '.join(map(str, extents))}]"
-    if strides != row_major(extents):
-        text += f" strides [{', '.join(map(str, strides))}]"
-    if 0 in extents:
-        return text + " = {}"
-    if data == 0:
-        return text + " = <no memory>"
+    text = f"{name}<{spelled(element)}>"
     left = [most_elements(value)]
 
     def braces(axis, at):
@@ -224,7 +252,15 @@ def tensor_text(value):
         return "{" + ", ".join(texts) + "}"
 
     try:
-        return text + " = " + braces(0, 0)
+        data, extents, strides = parts(value, name, named_extents(kind))
+        if extents is None:
+            return text + " <not constructed>"
+        text += " " + brackets(extents)
+        if strides != row_major(extents):
+            text += " strides " + brackets(strides)
+        if 0 in extents:
+            return text + " = {}"
+        return text + " = " + (braces(0, 0) if data != 0 else "<no memory>")
     except Gone as gone:
         return f"{text} = <{gone}>"
 
@@ -234,43 +270,73 @@ def bare(text):
     return text[1:-1] if text.startswith("(") else text
 
 
+def interface_of(kind):
+    """The base `interface<Derived, Value, Shape>`, which is empty, or None."""
+    return next((found for found in bases(kind) if name_of(found) == "interface"), None)
+
+
+def label_of(kind):
+    """What an operation is called: `take` of `checked_take_way`, `argmin` of `position_of<fold::min>`."""
+    name = name_of(kind)
+    if name == "position_of":
+        return "arg" + name_of(argument(kind, 0))
+    for known in (name, spelled(plain(kind)).split("::")[-1]):
+        if known in LABELS:
+            return LABELS[known]
+    return re.sub(r"^((checked|flat|repeated)_)*(\w+?)(_way|_plan|_fold)?$", r"\3", name)
+
+
 class Tree:
     """The tree of an expression, in which equal operands in memory have one number."""
 
     def __init__(self):
         self.leaves = {}
 
-    def leaf(self, node, element, shape_type):
-        numbers_in = re.findall(r"-?\d+", spelled(plain(shape_type)).partition("<")[2])
-        named = None if name_of(shape_type) == "any_shape" else [int(number) for number in numbers_in]
-        extents = extents_of(field(field(node, "where_"), "shape_"), named)
-        text = f"{spelled(element)} [{', '.join(map(str, extents))}]"
-        return f"#{self.leaves.setdefault((address(field(node, 'data_')), text), len(self.leaves))}"
+    def leaf(self, node, name, interface):
+        data = field(node, "data_")
+        if name == "held":
+            text = tensor_text(field(node, "tensor_"))
+        else:
+            shape_type = argument(interface, 2)
+            numbers_in = re.findall(r"-?\d+", spelled(plain(shape_type)).partition("<")[2])
+            named = None if name_of(shape_type) == "any_shape" else [int(number) for number in numbers_in]
+            extents = extents_of(field(field(node, "where_"), "shape_"), named)
+            text = "computed " if name == "computed" else ""
+            text += f"{spelled(argument(interface, 1))} {'<not constructed>' if extents is None else brackets(extents)}"
+        place = -1 - len(self.leaves) if data is None else address(data)
+        return f"#{self.leaves.setdefault((place, text), len(self.leaves))}"
 
     def of(self, node):
         kind = kind_of(node)
         name = name_of(kind)
         if name == "scalar":
             return shown(field(node, "value"))
-        if name == "leaf":
-            return self.leaf(node, argument(kind, 0), argument(kind, 1))
+        if name == "bound":
+            return "let value"
+        if name == "strict":
+            return f"exact({bare(self.of(field(node, 'node')))})"
+        if name in LEAVES:
+            return self.leaf(node, name, plain(interface_of(kind)))
         operands, more = [], base(node, "children")
         while more is not None:
             operands += [self.of(field(more, f)) for f in "abc" if field(more, f) is not None]
             more = field(more, "rest")
-        if name in ACTING:
-            name = name_of(argument(kind, 0))
-        if name in SIGNS and len(operands) == 2:
-            return f"({operands[0]} {SIGNS[name]} {operands[1]})"
-        return f"{name}({', '.join(map(bare, operands))})"
-
-
-def interface_of(kind):
-    """The base `interface<Derived, Value, Shape>`, which is empty, or None."""
-    return next((found for found in bases(kind) if name_of(found) == "interface"), None)
+        label = label_of(argument(kind, 0) if name in ACTING else kind)
+        if name == "scan":
+            label = "cum" + label
+        if label in SIGNS and len(operands) == 2:
+            return f"({operands[0]} {SIGNS[label]} {operands[1]})"
+        text = f"{label}({', '.join(map(bare, operands))})"
+        finish = argument(kind, 4) if name == "reduction" else None
+        if finish is None or name_of(finish) == "no_finish":
+            return text
+        # The divisor is the number of elements in a mean, less in a variance, 1 in a norm.
+        quotient = f"{text} / {shown(field(field(node, 'finish'), 'divisor'))}"
+        return f"sqrt({quotient})" if "<true>" in spelled(finish) else f"({quotient})"
 
 
 def tree_text(value):
+    value = referred(value)
     tree = Tree()
     text = bare(tree.of(value))
     element = spelled(argument(plain(interface_of(kind_of(value))), 1))
@@ -293,15 +359,16 @@ if IN_GDB:
         def __call__(self, value):
             kind = kind_of(value)
             name = kind.tag or kind.name or ""
-            if re.match(r"weft::(abi_\w+::)?(checked::)?tensor(_view)?<", name):
+            if re.match(r"weft::(abi_\w+::)?(no_f16c::)?(checked::)?tensor(_view)?<", name):
                 return Printer(tensor_text, value)
-            if re.match(r"weft::(abi_\w+::)?(checked::)?detail::\w+<", name) and interface_of(kind) is not None:
+            if re.match(r"weft::(abi_\w+::)?(no_f16c::)?(checked::)?detail::\w+<", name) and interface_of(kind) is not None:
                 return Printer(tree_text, value)
             return None
 
     # As the compiler names it, where GDB cannot read that.
-    INTERNAL = re.compile(r"weft::(abi_\w+::)?(checked::)?detail::|_ZN4weft(\d+abi_[a-z0-9]+?)?(7checked)?6detail")
-    ABI = re.compile(r"\bweft::abi_\w+?::")
+    INTERNAL = re.compile(r"weft::(abi_\w+::)?(no_f16c::)?(checked::)?detail::|"
+                          r"_Z+NK?[RO]?4weft(\d+abi_[a-z0-9_]+?)?(7no_f16c)?(7checked)?6detail")
+    ABI = re.compile(r"\bweft::abi_\w+?::(no_f16c::)?")
     MOST_LETTERS = 100
 
     def shortened(name):
@@ -339,9 +406,9 @@ else:
         return tree_text(value.GetNonSyntheticValue())
 
     def __lldb_init_module(debugger, _):
-        names = r"^(const )?weft::(abi_[a-z0-9_]+::)?(checked::)?tensor(_view)?<.+>$"
-        debugger.HandleCommand(f'type summary add -w weft -x "{names}" -F {__name__}.summary')
-        kinds = "|".join(["convert", "contraction", "let_node", "leaf", *ACTING])
-        nodes = rf"^(const )?weft::(abi_[a-z0-9_]+::)?(checked::)?detail::({kinds})<.+>$"
-        debugger.HandleCommand(f'type summary add -w weft -x "{nodes}" -F {__name__}.tree_summary')
+        names = r"^(const )?weft::(abi_[a-z0-9_]+::)?(no_f16c::)?(checked::)?tensor(_view)?<.+>$"
+        debugger.HandleCommand(f'type summary add -p -v -w weft -x "{names}" -F {__name__}.summary')
+        kinds = "|".join(["convert", "let_node", "view_of_result", "strict", *LEAVES, *ACTING])
+        nodes = rf"^(const )?weft::(abi_[a-z0-9_]+::)?(no_f16c::)?(checked::)?detail::({kinds})<.+>$"
+        debugger.HandleCommand(f'type summary add -p -v -w weft -x "{nodes}" -F {__name__}.tree_summary')
         debugger.HandleCommand("type category enable weft")

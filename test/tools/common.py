@@ -141,6 +141,9 @@ def finish(problems, passed=None):
     for problem in problems:
         print(problem)
     passed = (0 if problems else 1) if passed is None else passed
+    if not passed and not problems:
+        problems = ["nothing was checked"]
+        print(problems[0])
     print(f"checks: {passed} passed, {len(problems)} failed")
     sys.exit(1 if problems else 0)
 

@@ -25,8 +25,35 @@ SHOWN = {
     "tree": "expression<float> = sqrt((#0 * #0) + 2) - 1, #0 float [2, 3]",
     "raised": "expression<unsigned char> = #0 + 65, #0 unsigned char [3]",
     "folded": "expression<double> = sum(#0 / exp(#0)), #0 double [2, 1, 2]",
+    "averages": "expression<float> = sum(#0) / 2, #0 float [2, 3]",
+    "norms": "expression<float> = sqrt(sum(squared_magnitude(#0)) / 1), #0 float [2, 3]",
+    "running": "expression<double> = cumsum(#0), #0 double [2, 1, 2]",
+    "products": "expression<double> = cumprod(#0), #0 double [2, 1, 2]",
+    "lowest": "expression<long> = argmin(#0), #0 float [2, 3]",
+    "highest": "expression<long> = argmax(#0), #0 float [2, 3]",
+    "kept": "expression<float> = #0 * 3, #0 tensor<float> [2] = {1, 2}",
+    "must_fit": "expression<float> = exact(#0 + 1), #0 float [2, 3]",
+    "drawn": "expression<double> = random(#0) + 1, #0 computed double [5]",
+    "taken": "expression<int> = take(#0, #1), #0 int [3, 2], #1 tensor<int> [2] = {0, 2}",
+    "endless": "tensor<double> <not constructed>",
+    "negative": "tensor<long> <not constructed>",
+    "unmade_leaf": "expression<unsigned char> = #0 + 255, #0 unsigned char <not constructed>",
 }
-
+# In the function that main calls.
+PARAMETERS = {
+    "parameter": "tensor<short> [2] = {7, 8}",
+    "forwarded": "expression<int> = #0 * 2, #0 int [1000]",
+}
+# Names of functions as the compiler has them, and whether backtraces leave them out.
+MANGLED = {
+    "_ZN4weft6detail8run_foldEv": True,
+    "_ZN4weft15abi_avx2_no_fma6detail8run_foldEv": True,
+    "_ZN4weft8abi_avx27checked6detail8run_foldEv": True,
+    "_ZNK4weft6detail5shapeEv": True,
+    "_ZZN4weft6detail3runEvENKUlvE_clEv": True,
+    "_ZN4weft3sumEv": False,
+    "_Z5wrongRN4weft6detail4leafE": False,
+}
 
 # So near to the place where an error is thrown is the function that made it.
 NEAR = 5
@@ -34,13 +61,16 @@ NEAR = 5
 
 def gdb(program):
     commands = [f"source {project_root() / 'debuggers/weft.py'}", "set print elements 6", "break all_made", "run", "up"]
+    commands += [*(f"print {name}" for name in PARAMETERS), "print pointer", "up"]
+    commands += [f"python print('left out:', [bool(INTERNAL.match(name)) for name in {list(MANGLED)}])"]
     commands += [*(f"print {name}" for name in SHOWN), "catch throw", "continue", f"backtrace {NEAR}"]
     return ["gdb", "-nx", "-batch", *(word for command in commands for word in ("-ex", command)), program]
 
 
 def lldb(program):
     commands = [f"command script import {project_root() / 'debuggers/weft.py'}", "settings set target.max-children-count 6"]
-    commands += ["breakpoint set -n all_made", "run", "up", *(f"frame variable {name}" for name in SHOWN)]
+    commands += ["breakpoint set -n all_made", "run", "up", *(f"frame variable {name}" for name in PARAMETERS)]
+    commands += ["frame variable pointer", "up", *(f"frame variable {name}" for name in SHOWN)]
     return [found("lldb"), "--batch", "--no-lldbinit", *(word for command in commands for word in ("-o", command)), program]
 
 
@@ -59,7 +89,12 @@ if __name__ == "__main__":
     if "not permitted" in output:
         print(f"skipped: {debugger} may not run programs here")
         sys.exit(SKIPPED)
-    problems = [f"{name} should be shown as {text}" for name, text in SHOWN.items() if f"= {text}\n" not in output]
+    texts = {**PARAMETERS, **SHOWN}
+    problems = [f"{name} should be shown as {text}" for name, text in texts.items() if f"= {text}\n" not in output]
+    if re.search(r"0x\w+ tensor", output):
+        problems.append("a pointer should be shown as an address alone")
+    if debugger == "gdb" and f"left out: {list(MANGLED.values())}\n" not in output:
+        problems.append(f"a backtrace should leave out, and not leave out: {MANGLED}")
     if debugger == "gdb" and not re.search(r"^#\d+ .*\bwrong \(", output, re.M):
         problems.append(f"the function that throws is not among the first {NEAR} of a backtrace")
-    finish(problems + ([f"{debugger} said:\n" + output] if problems else []), len(SHOWN) - len(problems))
+    finish(problems + ([f"{debugger} said:\n" + output] if problems else []), len(texts) - len(problems))

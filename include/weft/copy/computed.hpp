@@ -26,7 +26,7 @@ inline constexpr std::uintptr_t first_place = std::uintptr_t(1) << (8 * sizeof(s
 
 /// The place at an address, of elements of `size` bytes.
 inline index_t place_at(const char* address, index_t size) {
-    return (reinterpret_cast<index_t>(address) - static_cast<index_t>(first_place)) / size;
+    return static_cast<index_t>(reinterpret_cast<std::uintptr_t>(address) - first_place) / size;
 }
 
 /// `Rule` is a mover that makes: it has `T element(index_t place) const`.

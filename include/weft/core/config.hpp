@@ -14,7 +14,14 @@
 
 /// -DWEFT_CHECKED: expressions and views know whether the tensors that they refer to are still there (storage/lifeline.hpp).
 /// Types have other members then, so all names stand in another namespace, and everything comes from the headers.
+/// AVX without F16C (-mavx2 -mfma): half is computed one by one there (simd/convert/small_floats.hpp), in other kernels.
+#if defined(__AVX__) && !defined(__F16C__) && !defined(EIGEN_DONT_VECTORIZE)
 #if defined(WEFT_CHECKED)
+#define WEFT_MODE ::inline no_f16c::inline checked
+#else
+#define WEFT_MODE ::inline no_f16c
+#endif
+#elif defined(WEFT_CHECKED)
 #define WEFT_MODE ::inline checked
 #else
 #define WEFT_MODE
@@ -58,6 +65,11 @@
 #else
 #define WEFT_ABI abi_generic WEFT_MODE
 #define WEFT_SET 2048
+#endif
+
+#if defined(__AVX__) && !defined(__F16C__) && !defined(EIGEN_DONT_VECTORIZE)
+#undef WEFT_SET
+#define WEFT_SET 0 // libweft is never built for it: processors with AVX2 have F16C
 #endif
 
 /// Where libweft is linked (-DWEFT_LINKED= the sum of WEFT_SET over the instruction sets that it was built for), the bodies

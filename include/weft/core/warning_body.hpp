@@ -18,7 +18,8 @@ WEFT_INLINE std::recursive_mutex& handling() {
     return m;
 }
 WEFT_INLINE broadcast_warning::handler& current_handler() {
-    static broadcast_warning::handler h;
+    static broadcast_warning::handler& h =
+        *new broadcast_warning::handler; // objects that end later may still build trees
     return h;
 }
 

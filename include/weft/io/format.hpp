@@ -16,6 +16,7 @@
 
 #include <concepts>
 #include <format>
+#include <ranges>
 #include <string>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -57,9 +58,11 @@ struct std::formatter<S, char> : std::formatter<std::string> {
 
 #if defined(__cpp_lib_format_ranges)
 /// A tensor is a range, too; it is formatted as a tensor.
-template <weft::expression E>
+template <std::ranges::input_range E>
+    requires std::same_as<E, std::remove_cvref_t<E>> && weft::expression<E>
 inline constexpr std::range_format std::format_kind<E> = std::range_format::disabled;
-template <weft::detail::shape_type S>
+template <std::ranges::input_range S>
+    requires std::same_as<S, std::remove_cvref_t<S>> && weft::detail::shape_type<S>
 inline constexpr std::range_format std::format_kind<S> = std::range_format::disabled;
 #endif
 

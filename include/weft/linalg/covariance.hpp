@@ -66,6 +66,8 @@ template <expression X>
         return eval(x);
     }
 }
+template <int = 0>
+detail::unfit_result cov(detail::unfit<>, ddof = ddof(1));
 
 /// The correlation coefficients of the rows: their covariances over both standard deviations, from -1 to 1. NaN where a row
 /// does not vary.
@@ -97,5 +99,7 @@ template <expression X>
             return eval(cast<detail::mean_result<element>>(clamp(r, -1, 1)));
     }
 }
+template <int = 0>
+detail::unfit_result corrcoef(detail::unfit<>);
 
 } // namespace weft::inline WEFT_ABI

@@ -72,10 +72,14 @@ template <expression A, expression B>
             std::conditional_t<rows::value, detail::leading_verdict<left, right>, diagnose::holds>;
         using common = detail::common_element<A, B>;
         using promotion = detail::promotion_verdict<common, A, B>;
+        using meaning = detail::system_verdict<common>;
+        constexpr bool shapes_fit = rows::value && leading::value;
         static_assert(rows::value, "weft E411: a system has as many rows on the right as unknowns");
         static_assert(leading::value, "weft E101: the leading axes do not broadcast");
-        static_assert(promotion::value, "weft E121: no element type holds both; cast one of the operands");
-        if constexpr (!rows::value || !leading::value || !promotion::value) {
+        static_assert(promotion::value || !shapes_fit,
+                      "weft E121: no element type holds both; cast one of the operands");
+        static_assert(meaning::value || !shapes_fit, "weft E120: no such operation on this element type");
+        if constexpr (!shapes_fit || !promotion::value || !meaning::value) {
             return detail::rejected<A, B>();
         } else {
             return detail::at_line(line, [&] {
@@ -191,6 +195,8 @@ template <expression A>
         });
     }
 }
+template <int = 0>
+detail::rejected_qr qr(detail::unfit<>);
 
 /// u and vt with orthonormal columns and rows and s, real and descending, with u * diag(s) * vt = a; thin.
 ///
@@ -221,6 +227,8 @@ template <expression A>
         });
     }
 }
+template <int = 0>
+detail::rejected_svd svd(detail::unfit<>);
 
 /// The eigenvalues, ascending, and eigenvectors of a symmetric or Hermitian a, of which only the lower half is read:
 /// a * vectors = vectors * diag(values).
@@ -252,6 +260,8 @@ template <expression A>
         });
     }
 }
+template <int = 0>
+detail::rejected_eigh eigh(detail::unfit<>);
 
 /// The Moore-Penrose inverse, by svd: singular values up to the greatest, times the greater extent, times the type's epsilon,
 /// count as 0.

@@ -18,7 +18,6 @@ namespace weft::inline WEFT_ABI::detail {
                                         int axis, index_t number = 0);
 [[noreturn, gnu::cold]] void raise_nothing_to_join(const char* name);
 [[noreturn, gnu::cold]] void raise_fused_overlap(const extent_list& shape);
-[[noreturn, gnu::cold]] void raise_fused_shapes(const extent_list& first, const extent_list& other);
 
 } // namespace weft::inline WEFT_ABI::detail
 

@@ -52,10 +52,4 @@ WEFT_BODY void raise_fused_overlap(const extent_list& shape) {
         shape, shape, 0));
 }
 
-WEFT_BODY void raise_fused_shapes(const extent_list& first, const extent_list& other) {
-    raise(assign_error(
-        compose({"fuse: the statements write shapes ", first, " and ", other, "; they must be one"}), first,
-        other, 0));
-}
-
 } // namespace weft::inline WEFT_ABI::detail

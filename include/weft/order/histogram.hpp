@@ -11,6 +11,7 @@
 #include <weft/order/key/rank.hpp>
 #include <weft/order/search.hpp>
 #include <weft/order/whole_result.hpp>
+#include <weft/reduce/node/options.hpp>
 #include <weft/tensor/make/factories.hpp>
 #include <weft/tensor/tensor.hpp>
 #include <weft/tensor/view.hpp>
@@ -43,6 +44,12 @@ struct as_density_t {};
 /// What may follow the bins: weights, `as_density`.
 template <class Option>
 concept histogram_option = expression<Option> || std::same_as<Option, as_density_t>;
+
+/// Whether there are weights at most once, and `as_density`.
+template <class... Options>
+using once_verdict =
+    std::conditional_t<(times<as_density_t, Options...> <= 1 && (0 + ... + int(expression<Options>)) <= 1),
+                       diagnose::holds, diagnose::options<printed_operand_t<Options>...>>;
 
 /// In place of weights.
 struct no_weights {};
@@ -235,10 +242,12 @@ template <class A, class Bins, class RangeOf, class... Options>
 auto histogram_of_bins(const A& a, Bins bins, const RangeOf& range_of, const Options&... options) {
     using value = typename A::value_type;
     using meaning = counting_verdict<value>;
+    using once = once_verdict<Options...>;
     using weights = weights_verdict<A, Options...>;
     static_assert(meaning::value, "weft E120: no such operation on this element type");
-    static_assert(weights::value, "weft E104: weights have the shape of what is counted");
-    if constexpr (meaning::value && weights::value) {
+    static_assert(once::value, "weft E301: a histogram takes weights and as_density, each once");
+    static_assert(weights::value || !once::value, "weft E104: weights have the shape of what is counted");
+    if constexpr (meaning::value && once::value && weights::value) {
         const auto node = capture(a);
         buffer<value> room;
         const value* const elements = elements_in_order(node, room);
@@ -264,7 +273,7 @@ inline constexpr detail::as_density_t as_density{};
 /// Lazy     no
 /// Cost     one pass, and a copy of what is no tensor, and of weights
 /// Errors   value_error: fewer than one bin, bounds that are not finite or go down; E104 or shape_error: weights of another
-///          shape; shape_error: more bins than memory can hold; E120: complex numbers, classes
+///          shape; E301: an option twice; shape_error: more bins than memory can hold; E120: complex numbers, classes
 /// Example  auto [counts, edges] = histogram(image, fix<256>, {0, 256});   histogram(x, 20, {0, 1}, weight, as_density);
 template <expression A, detail::integer Bins, detail::histogram_option... Options>
 [[nodiscard]] auto histogram(const A& a, Bins bins, detail::interval range, const Options&... options) {
@@ -305,14 +314,17 @@ template <expression A, expression Edges, detail::histogram_option... Options>
     using meaning = detail::counting_verdict<value>;
     using of_edges = detail::counting_verdict<edge>;
     using common = detail::comparing_verdict<edge, value>;
+    using once = detail::once_verdict<Options...>;
     using weights = detail::weights_verdict<A, Options...>;
-    static_assert(weights::value, "weft E104: weights have the shape of what is counted");
+    static_assert(once::value, "weft E301: a histogram takes weights and as_density, each once");
+    static_assert(weights::value || !once::value, "weft E104: weights have the shape of what is counted");
     static_assert(one_axis::value, "weft E310: another rank than the function works on");
     static_assert(meaning::value, "weft E120: no such operation on this element type");
     static_assert(of_edges::value, "weft E120: no such operation on this element type");
     static_assert(common::value || !meaning::value || !of_edges::value,
                   "weft E121: no element type holds both; cast one of the operands");
-    if constexpr (one_axis::value && meaning::value && of_edges::value && common::value && weights::value) {
+    if constexpr (one_axis::value && meaning::value && of_edges::value && common::value && once::value &&
+                  weights::value) {
         constexpr index_t bins = detail::known_bins<detail::first_extent<typename Edges::shape_type>>;
         detail::check_rank<1>("histogram", edges.shape());
         if (edges.size() < 2) detail::raise_bins(edges.size() - 1);

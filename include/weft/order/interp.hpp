@@ -9,6 +9,9 @@
 #include <weft/order/search.hpp>
 #include <weft/reduce/fold/fold.hpp>
 
+#include <cmath>
+#include <concepts>
+#include <limits>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI {
@@ -64,6 +67,17 @@ struct piece {
     T value, slope;
 };
 
+/// Whether a number, or a part of it, is -0, which a sum with 0 is not.
+template <class T>
+bool is_minus_zero(const T& x) {
+    if constexpr (category_of<T> == category::complex)
+        return is_minus_zero(x.real()) || is_minus_zero(x.imag());
+    else if constexpr (std::floating_point<T>)
+        return x == 0 && std::signbit(x);
+    else
+        return false;
+}
+
 struct interp_way {
     static constexpr const char* label = "interp";
 
@@ -89,10 +103,13 @@ struct interp_way {
         // Slopes pay, and what is read of a point then lies together.
         buffer<piece<place, value>> room(count + 1, uninitialized);
         piece<place, value>* const pieces = room.data();
+        constexpr auto none = std::numeric_limits<place>::quiet_NaN(); // leaves a piece to interpolated_at
         pieces[0] = {from[0], to[0], value(0)};
         for (index_t i = 0; i + 1 < count; ++i)
             pieces[i + 1] = {from[i], to[i], (to[i + 1] - to[i]) / (from[i + 1] - from[i])};
         pieces[count] = {from[count - 1], to[count - 1], value(0)};
+        for (index_t i = 0; i <= count; ++i)
+            if (is_minus_zero(pieces[i].value)) pieces[i].slope = value(none);
         const auto each = [&](index_t i, const index_t* before, index_t n) {
             bool is_whole = true;
             for (index_t k = 0; k < n; ++k) {
@@ -101,7 +118,7 @@ struct interp_way {
                 is_whole &= y == y;
                 out[i + k] = as_element<Out>(y);
             }
-            for (index_t k = 0; !is_whole && k < n; ++k) // NaN, or something infinite
+            for (index_t k = 0; !is_whole && k < n; ++k) // NaN, something infinite, or -0
                 out[i + k] = as_element<Out>(interpolated_at(at[i + k], from, to, count, before[k]));
         };
         search_each<true>(from, count, at, size, each);

@@ -31,6 +31,9 @@ struct quantile_fold {
     static constexpr bool accepts = keyed<T>;
 };
 
+/// The operation in E120.
+struct fraction_of_elements;
+
 /// On the way from `a` to `b`; at the ends these themselves, also where they are infinite.
 inline double between(double a, double b, double part) {
     if (part == 0 || a == b) return a;
@@ -126,21 +129,25 @@ struct fraction_count {
 };
 
 /// The shape of results for several fractions, which come first.
-template <index_t Count, index_t... Extents>
-auto with_fractions(const char* what, const fraction_count<Count>& count, const shape<Extents...>& kept) {
-    using result = shape<Count, Extents...>;
-    index_t extents[sizeof...(Extents) + 1] = {count.value};
-    for (int i = 0; i < kept.rank(); ++i)
-        extents[i + 1] = kept.extent(i);
-    return shape_of_extents<result>(what, extents, int(sizeof...(Extents)) + 1);
-}
-template <index_t Count>
-auto with_fractions(const char* what, const fraction_count<Count>& count, const any_shape& kept) {
-    if (kept.rank() == max_rank) raise_too_many_axes(what);
-    index_t extents[max_rank] = {count.value};
-    for (int i = 0; i < kept.rank(); ++i)
-        extents[i + 1] = kept.extent(i);
-    return shape_of_extents<any_shape>(what, extents, kept.rank() + 1);
+template <class Kept, index_t Count>
+struct shape_behind_fractions {
+    using type = any_shape;
+};
+template <index_t... Extents, index_t Count>
+struct shape_behind_fractions<shape<Extents...>, Count> {
+    using type = shape<Count, Extents...>;
+};
+template <class Kept, bool Keep, index_t Count, class Shape>
+auto with_fractions(const char* what, const fraction_count<Count>& count, const Shape& whole,
+                    std::uint32_t bits) {
+    using result = typename shape_behind_fractions<Kept, Count>::type;
+    index_t extents[max_rank + 1] = {count.value};
+    int rank = 1;
+    for (int axis = 0; axis < whole.rank(); ++axis)
+        if (const bool folded = (bits >> axis & 1) != 0; Keep || !folded)
+            extents[rank++] = folded ? 1 : whole.extent(axis);
+    if (rank > max_rank) raise_too_many_axes(what);
+    return shape_of_extents<result>(what, extents, rank);
 }
 
 template <class Given, bool Numbers = false, class Count, class E, class... Options>
@@ -170,14 +177,13 @@ auto quantiles(const char* what, E&& e, const Count& count, buffer<double> fract
             value result{};
             way.write_lines_of(&result, 1, node);
             return result;
-        } else if constexpr (of_all) {
-            return result_of<value>(way, with_fractions(what, count, shape<>{}), std::move(node));
+        } else if constexpr (single) {
+            return result_of<value>(way, shape_left<kept_shape, options::keep>(what, whole, bits),
+                                    std::move(node));
         } else {
-            const kept_shape kept = shape_left<kept_shape, options::keep>(what, whole, bits);
-            if constexpr (single)
-                return result_of<value>(way, kept, std::move(node));
-            else
-                return result_of<value>(way, with_fractions(what, count, kept), std::move(node));
+            using kept = std::conditional_t<of_all, shape<>, kept_shape>;
+            return result_of<value>(way, with_fractions<kept, options::keep>(what, count, whole, bits),
+                                    std::move(node));
         }
     }
 }
@@ -196,8 +202,12 @@ template <class Given, bool Numbers = false, class E, class Q, class... Options>
 auto quantiles_for_operand(const char* what, E&& e, const Q& q, const Options&... given) {
     using shape_type = typename Q::shape_type;
     using rank = rank_verdict<shape_type, 1>;
+    using element = typename Q::value_type;
+    using real = std::conditional_t<category_of<element> <= category::floating, diagnose::holds,
+                                    diagnose::operation<fraction_of_elements, element>>;
     static_assert(rank::value, "weft E310: another rank than the function works on");
-    if constexpr (rank::value) {
+    static_assert(real::value, "weft E120: fractions are real numbers");
+    if constexpr (rank::value && real::value) {
         check_rank<1>(what, q.shape());
         const fraction_count<first_extent<shape_type>> count{q.size()};
         return quantiles<Given, Numbers>(what, std::forward<E>(e), count, lines_of<double>(capture(q), 0),
@@ -223,11 +233,11 @@ concept fraction = std::is_arithmetic_v<Q> || is_short_float<Q>;
 /// `axes`. With several fractions, in braces or as an operand of one axis, their results are along a first axis. NaN if
 /// there is a NaN, and of no elements.
 ///
-/// Shape    as sum; several fractions are a first axis
+/// Shape    as sum; several fractions are a first axis, which is left also where no other is
 /// Lazy     as sum; the fractions are looked at now
 /// Cost     a copy of the elements, in which the wanted ones are selected in linear time; more than three fractions are
 ///          read from the sorted elements. Computed in double
-/// Errors   as sum; E120: complex numbers, classes; value_error: a fraction is not between 0 and 1
+/// Errors   as sum; E120: complex numbers, classes, also as fractions; value_error: a fraction is not between 0 and 1
 /// Example  quantile(a, 0.9);   quantile<0>(a, {0.05, 0.95});   quantile<1>(a, 0.5, keep_dims);
 template <index_t... Axes, expression E, detail::fraction Q, class... Options>
 [[nodiscard]] auto quantile(E&& e, Q q, const Options&... options) {

@@ -227,11 +227,20 @@ struct isin_way {
         const common* const sorted = among.data();
         search_each<false>(sorted, other_count, x, count, [&](index_t i, const index_t* places, index_t n) {
             for (index_t k = 0; k < n; ++k)
-                out[i + k] = places[k] < other_count && sorted[places[k]] == x[i + k];
+                out[i + k] = places[k] < other_count && is_same(sorted[places[k]], x[i + k]);
         });
     }
 
 private:
+    /// Of `x` and the first that is not less. A class need not have `==`.
+    template <class T>
+    static bool is_same(const T& first, const T& x) {
+        if constexpr (category_of<T> == category::other)
+            return !(x < first);
+        else
+            return first == x;
+    }
+
     /// Integers of a small range. False, and nothing done: it would be a table too large.
     template <class T>
     static bool find_by_table(const T* x, bool* out, index_t count, const buffer<T>& among) {

@@ -83,13 +83,19 @@ public:
         constexpr index_t piece = machine::core_cache / 4 / index_t(sizeof(T));
         const auto shape = node_.shape();
         const index_t end = (std::min)(shape.extent(0), (std::max)(last, first + piece / width_));
+        const index_t begin = (std::max)(first, last_); // a function of a map is called once for each element
         box_view box;
         box.rank = shape.rank();
-        box.first[0] = first;
+        box.first[0] = begin;
         for (int i = 0; i < box.rank; ++i)
-            box.extents[i] = i == 0 ? end - first : shape.extent(i);
-        if (rows_.size() < (end - first) * width_) rows_ = buffer<T>((end - first) * width_, uninitialized);
-        write_lines(rows_.data(), pushed(box, shape, node_), 0);
+            box.extents[i] = i == 0 ? end - begin : shape.extent(i);
+        buffer<T> more;
+        if (rows_.size() < (end - first) * width_) more = buffer<T>((end - first) * width_, uninitialized);
+        T* const to = more.size() > 0 ? more.data() : rows_.data();
+        if (begin > first)
+            std::move(rows_.data() + (first - first_) * width_, rows_.data() + (last_ - first_) * width_, to);
+        if (more.size() > 0) rows_ = std::move(more);
+        write_lines(to + (begin - first) * width_, pushed(box, shape, node_), 0);
         first_ = first;
         last_ = end;
         return rows_.data();

@@ -29,10 +29,12 @@ struct indexed_values {
     typename tensor_for<index_t, Shape>::type inverse;
 };
 
-/// Of sorted elements: whether the second is another value than the first.
+/// Whether the second is another value than the first. A class need not have `==`.
 template <class T>
 bool differs(const T& first, const T& second) {
-    if constexpr (category_of<T> == category::floating || category_of<T> == category::complex)
+    if constexpr (category_of<T> == category::other)
+        return first < second || second < first;
+    else if constexpr (category_of<T> == category::floating || category_of<T> == category::complex)
         return !(first == second) && (first == first || second == second);
     else
         return !(first == second);

@@ -116,8 +116,15 @@ template <class A, class Axes, class F>
 auto with_different_rows(const char* what, source_line line, const A& a, const Axes& which, const F& make) {
     return at_line(line, [&] {
         return ordered_along(what, a, which, [&](int axis) {
-            const ordered_rows rows = rows_along(a, axis);
-            return make(eval(take(a, rows.first(), which)), rows);
+            const auto from = [&](const auto& all) {
+                const ordered_rows rows = rows_along(all, axis);
+                return make(eval(take(all, rows.first(), which)), rows);
+            };
+            // It is read twice.
+            if constexpr (is_leaf<decltype(capture(a))>)
+                return from(a);
+            else
+                return from(eval(a));
         });
     });
 }

@@ -17,6 +17,7 @@
 #endif
 
 #include <algorithm>
+#include <cfenv>
 #include <condition_variable>
 #include <exception>
 #include <functional>
@@ -37,16 +38,22 @@ namespace detail {
 class shared_call {
 public:
     shared_call(workers::function work, void* what, piece_source& pieces)
-        : work_(work), what_(what), pieces_(pieces) {}
+        : work_(work), what_(what), pieces_(pieces) {
+        std::fegetenv(&environment_);
+    }
 
-    /// Takes part, unless the call has ended.
+    /// Takes part, unless the call has ended, and rounds as the calling thread does.
     void help() {
         {
             const std::lock_guard lock(mutex_);
             if (closed_) return;
             ++helpers_;
         }
+        std::fenv_t own;
+        std::fegetenv(&own);
+        std::fesetenv(&environment_);
         run();
+        std::fesetenv(&own);
         const std::lock_guard lock(mutex_);
         if (--helpers_ == 0) left_.notify_all();
     }
@@ -81,6 +88,7 @@ private:
     const workers::function work_;
     void* const what_;
     piece_source& pieces_;
+    std::fenv_t environment_;
     std::mutex mutex_;
     std::condition_variable left_;
     int helpers_ = 0;

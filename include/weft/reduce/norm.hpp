@@ -193,5 +193,7 @@ template <index_t... Axes, expression E, detail::norm_order Order, class... Opti
     else
         return detail::norm_of_order(std::forward<E>(e), static_cast<double>(order), call);
 }
+template <index_t..., class Order, class... Options>
+detail::unfit_result norm(detail::unfit<>, const Order&, const Options&...);
 
 } // namespace weft::inline WEFT_ABI

@@ -24,5 +24,7 @@ template <expression A>
         if (a.rank() == 2) detail::raise_no_stack("trace", a.shape());
     return sum<-1>(detail::view_along<axes<0, 1>, 0>(detail::diagonal_view{"trace"}, std::forward<A>(a)));
 }
+template <int = 0>
+detail::unfit_result trace(detail::unfit<>);
 
 } // namespace weft::inline WEFT_ABI

@@ -72,6 +72,10 @@ public:
     pass* first() const { return first_; }
     pass& last() const { return *last_; }
 
+    /// To leave the passes and begin anew would evaluate something twice: what has been evaluated beside them, or a function of the
+    /// user's in the value of a let.
+    bool must_run = false;
+
     char* take(index_t bytes) { return memory_.take(bytes > 0 ? bytes : 1); }
 
     /// Keeps an object until the passes have run.

@@ -109,6 +109,7 @@ auto deferred_inside(const Lets& lets, const Wholes& wholes, const N& node, pass
             return node.deferred(deferred_inside(values, wholes, node.template operand<0>(), passes), passes);
         });
     } else if constexpr (settling<N>) {
+        passes.must_run = true;
         return passes.keep(closed_inside(wholes, node).settle());
     } else if constexpr (is_bound<N>) {
         return inside(let_value(lets, node));
@@ -121,6 +122,7 @@ auto deferred_inside(const Lets& lets, const Wholes& wholes, const N& node, pass
         if constexpr (is_leaf<value_type>) {
             return body(inside_let<name, value_type, true, Lets>{value, lets});
         } else if constexpr (is_stored_let<N>) {
+            if constexpr (calls_foreign<value_type>()) passes.must_run = true;
             const auto stored = result_of_pass<strided>(passes, std::move(value), true);
             return body(inside_let<name, std::remove_const_t<decltype(stored)>, true, Lets>{stored, lets});
         } else {

@@ -252,6 +252,18 @@ inline bool are_small(const pass_list& list) {
     return true;
 }
 
+/// Values of lets get memory for all of their elements, so that their passes run as wholes like others.
+inline void store_wholes(pass_list& list) {
+    for (pass* of = list.first(); of != nullptr; of = of->next) {
+        if (!of->is_local) continue;
+        of->out = list.take(out_count(*of) * of->out_size);
+        of->is_local = false;
+        for (pass* reader = of->next; reader != nullptr; reader = reader->next)
+            for (int k = 0; k < reader->operand_count; ++k)
+                if (reader->sources[k] == of) reader->operands[k].data = of->out;
+    }
+}
+
 WEFT_BODY bool run_passes(pass_list& list, const stage& copies, overlap known) {
     const pass& last = list.last();
     const index_t bytes = size_of(last) * last.out_size;
@@ -264,18 +276,19 @@ WEFT_BODY bool run_passes(pass_list& list, const stage& copies, overlap known) {
     }
     connect(list);
     find_shared(list);
-    bool stores = false;
+    bool stores = false, fits = true;
     for (const pass* of = list.first(); of != nullptr; of = of->next) {
         stores = stores || of->is_local;
-        if (of->is_local && of->shared == 0) return false;
+        fits = fits && !(of->is_local && of->shared == 0);
     }
     const bool is_shared = detail::is_shared(bytes);
     // Few elements stay in L1 whatever the order, and passes over all of them are set up at once.
     part_choice chosen;
-    if (stores || size_of(last) > small_total) chosen = choose_parts(list, stores || is_shared);
+    if (fits && (stores || size_of(last) > small_total)) chosen = choose_parts(list, stores || is_shared);
     if (chosen.axis >= 0 && known == overlap::possible && !reads_in_place(list)) chosen = {};
     if (chosen.axis < 0) {
-        if (stores) return false;
+        if (stores && !list.must_run) return false;
+        store_wholes(list);
         run_before(list, &last, true);
         run_last(last, copies, known);
         return true;

@@ -189,7 +189,7 @@ constexpr auto broadcast_all(const char* what, bool& noticed, const auto& left, 
 
 /// Apart, so that a tree costs one call for each operation to build.
 template <class First, class... Rest>
-WEFT_NOINLINE constexpr broadcast_judgement<First, Rest...>::type
+WEFT_NOINLINE constexpr typename broadcast_judgement<First, Rest...>::type
 broadcast_at_run_time(const char* what, shape_argument<First> first, shape_argument<Rest>... rest) {
     bool noticed = false;
     return broadcast_all(what, noticed, first, rest...);

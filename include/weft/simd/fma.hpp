@@ -19,8 +19,8 @@
 namespace weft::inline WEFT_ABI::detail::simd {
 
 /// Whether the target has the instruction.
-#if defined(__FMA__) || defined(__ARM_FEATURE_FMA) || defined(__FP_FAST_FMA)
-inline constexpr bool fused = true;
+#if defined(__FMA__) || defined(__ARM_FEATURE_FMA) || (defined(__FP_FAST_FMA) && !defined(__FMA4__))
+inline constexpr bool fused = true; // FMA4 alone is none: Eigen has no packets for it
 #else
 inline constexpr bool fused = false;
 #endif

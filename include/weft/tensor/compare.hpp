@@ -87,6 +87,7 @@ constexpr bool equal_values(const X& x, const Y& y) {
 /// A tensor as it lies, other expressions evaluated.
 template <class T, index_t... Extents>
 constexpr const tensor<T, Extents...>& as_tensor(const tensor<T, Extents...>& x) {
+    (void)x.as_operand(); // throws if the elements have been moved and there was no memory for others
     return x;
 }
 template <class E>

@@ -18,6 +18,15 @@ namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
+/// The operation in E120.
+struct element_truth;
+
+template <class T>
+using nonzero_verdict = std::conditional_t<requires(const T& x) {
+    static_cast<bool>(x != T{});
+    static_cast<bool>(x == T{});
+}, diagnose::holds, diagnose::operation<element_truth, T>>;
+
 /// How many of n elements are not 0: in bytes, of as many as a byte can count, so that a register counts many at once.
 template <class T>
 constexpr index_t count_where_set(const T* from, index_t n) {
@@ -76,36 +85,42 @@ constexpr auto compress(const A&, const Mask&) {
 /// Shape    (n, rank of a): one row of indices for each such element
 /// Lazy     no
 /// Cost     evaluates a, then two passes
-/// Errors   none
+/// Errors   E120: elements that do not compare with 0
 /// Example  tensor places = nonzero(a > 0);   a(places(0, 0), places(0, 1))
 template <expression A>
 [[nodiscard]] constexpr auto nonzero(const A& a) {
     constexpr index_t known =
         detail::has_static_rank<typename A::shape_type> ? detail::static_rank_v<typename A::shape_type> : dyn;
-    const auto values = eval(a);
-    const auto shape = values.shape();
     using value = typename A::value_type;
-    const index_t count = detail::count_where_set(values.data(), values.size());
-    tensor<index_t, dyn, known> result(count, shape.rank());
-    const int rank = known == dyn ? shape.rank() : static_cast<int>(known), last = rank - 1;
-    const value* from = values.data();
-    index_t left = values.size(); // up to the last one that counts: none is stored behind the result
-    while (left > 0 && from[left - 1] == value{})
-        --left;
-    index_t* out = result.data();
-    for (auto row = detail::first_coordinate(shape); left > 0;
-         row.index[last] = shape.extent(last) - 1, row.advance(shape)) {
-        const index_t n = (std::min)(left, shape.extent(last));
-        for (index_t i = 0; i < n; ++i) { // as in compress
-            for (int axis = 0; axis < last; ++axis)
-                out[axis] = row.index[axis];
-            out[last] = i;
-            out += from[i] != value{} ? rank : 0;
+    using meaning = detail::nonzero_verdict<value>;
+    static_assert(meaning::value, "weft E120: no such operation on this element type");
+    if constexpr (!meaning::value) {
+        return tensor<index_t, dyn, known>(0, known == dyn ? 1 : known);
+    } else {
+        const auto values = eval(a);
+        const auto shape = values.shape();
+        const index_t count = detail::count_where_set(values.data(), values.size());
+        tensor<index_t, dyn, known> result(count, shape.rank());
+        const int rank = known == dyn ? shape.rank() : static_cast<int>(known), last = rank - 1;
+        const value* from = values.data();
+        index_t left = values.size(); // up to the last one that counts: none is stored behind the result
+        while (left > 0 && from[left - 1] == value{})
+            --left;
+        index_t* out = result.data();
+        for (auto row = detail::first_coordinate(shape); left > 0;
+             row.index[last] = shape.extent(last) - 1, row.advance(shape)) {
+            const index_t n = (std::min)(left, shape.extent(last));
+            for (index_t i = 0; i < n; ++i) { // as in compress
+                for (int axis = 0; axis < last; ++axis)
+                    out[axis] = row.index[axis];
+                out[last] = i;
+                out += from[i] != value{} ? rank : 0;
+            }
+            from += n;
+            left -= n;
         }
-        from += n;
-        left -= n;
+        return result;
     }
-    return result;
 }
 
 /// The numbers, in row-major order, of the elements that are not 0.
@@ -113,21 +128,27 @@ template <expression A>
 /// Shape    (n), where n is the number of such elements
 /// Lazy     no
 /// Cost     evaluates a, then two passes
-/// Errors   none
+/// Errors   E120: elements that do not compare with 0
 /// Example  tensor starts = flatnonzero(diff(v) != 0) + 1;   take(a, flatnonzero(mask))
 template <expression A>
 [[nodiscard]] constexpr tensor<index_t, dyn> flatnonzero(const A& a) {
     using value = typename A::value_type;
-    const auto values = eval(a);
-    const value* const from = values.data();
-    tensor<index_t, dyn> result(detail::count_where_set(from, values.size()));
-    index_t* out = result.data();
-    const index_t* const end = out + result.size();
-    for (index_t i = 0; out != end; ++i) { // as in compress
-        *out = i;
-        out += from[i] != value{};
+    using meaning = detail::nonzero_verdict<value>;
+    static_assert(meaning::value, "weft E120: no such operation on this element type");
+    if constexpr (!meaning::value) {
+        return tensor<index_t, dyn>(0);
+    } else {
+        const auto values = eval(a);
+        const value* const from = values.data();
+        tensor<index_t, dyn> result(detail::count_where_set(from, values.size()));
+        index_t* out = result.data();
+        const index_t* const end = out + result.size();
+        for (index_t i = 0; out != end; ++i) { // as in compress
+            *out = i;
+            out += from[i] != value{};
+        }
+        return result;
     }
-    return result;
 }
 
 } // namespace weft::inline WEFT_ABI

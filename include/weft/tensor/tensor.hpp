@@ -343,13 +343,14 @@ public:
 
     /// A temporary's elements go into the expression, shared by all copies of it.
     constexpr auto as_operand() && {
+        storage_.check_alive();
         using owner = detail::leaf<T, shape_type, detail::shared>;
         const auto where = place();
         if constexpr (!detail::stored_inside<T, shape_type>()) {
-            const T* const elements = data();
+            const T* const elements = data(); // first: afterwards they are no more this one's
             return owner(elements, where, detail::shared{storage_.share()});
-        } else if constexpr (std::is_trivially_copyable_v<T> && sizeof(tensor) <= held_bytes) {
-            return detail::held<tensor>(*this);
+        } else if constexpr (std::is_trivially_copyable_v<T> && sizeof(tensor) <= 256) {
+            return detail::held<tensor>(*this); // few bytes, which constant evaluation can reach in the tree
         } else {
             return [&] {
                 tensor* kept = nullptr;
@@ -376,9 +377,6 @@ private:
 
     // Of const elements the compiler has said enough.
     using storage = detail::tensor_storage<std::remove_const_t<T>, shape_type>;
-
-    /// A temporary of at most this many bytes, copied as bytes, is kept in the tree itself, where constant evaluation reaches it.
-    static constexpr std::size_t held_bytes = 256;
 
     template <bool Checked, class... Index>
     constexpr index_t offset(const Index&... index) const {

@@ -13,6 +13,7 @@ class Judged:
     def __init__(self, tree, problem=None, case=None):
         self.tree, self.problem, self.case = tree, problem, case
         self.run = self.rejected = self.left_out = 0
+        self.bounded = 0  # elements that must be near what NumPy gives
 
     def report(self, command):
         tree = self.tree
@@ -110,6 +111,8 @@ def all_cases(program, trees, numbers, seconds):
             case, _, want, before, old = ready
             of.run += 1
             of.rejected += isinstance(want, set)
+            if not isinstance(want, set):
+                of.bounded += sum(int(np.isfinite(v.e).sum()) for v in (want if isinstance(want, list) else [want]))
             if of.problem is None and (problem := problem_of(case, result, want, before, old)):
                 of.problem, of.case = problem, case
         rest = waiting[len(results) :]

@@ -5,10 +5,12 @@
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/make/factories.hpp>
 #include <weft/tensor/view.hpp>
+#include <weft/view/reorder.hpp>
 #include <weft/view/slice/slice.hpp>
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 using namespace weft;
 namespace simd = weft::detail::simd;
 
@@ -99,4 +101,16 @@ TEST_CASE("linalg/matmul: errors begin with the function") {
                          "matmul: shapes [2, 3] and [2, 3] have no matrix product: the extents over which it "
                          "sums are 3 (axis 1 of the left operand) and 2 (axis 0 of the right one)",
                          shape_error);
+}
+
+TEST_CASE("linalg/matmul: sums of products that underflow have one sign of zero") {
+    const tensor<double, 2, 2> a{{-1e-200, -1e-200}, {1, 1}};
+    const tensor<double, 2, 1> b{{1e-200}, {1e-200}};
+    const tensor<double, dyn, dyn> rows(a), columns(transpose(a)), right(b);
+    const tensor<double, dyn> v{1e-200, 1e-200};
+    const bool is_negative = std::signbit(eval(matmul(rows, right))(0, 0));
+    CHECK(std::signbit(eval(matmul(a, b))(0, 0)) == is_negative);
+    CHECK(std::signbit(eval(matmul(rows, v))(0)) == is_negative);
+    CHECK(std::signbit(eval(matmul(transpose(columns), v))(0)) == is_negative);
+    CHECK(std::signbit(eval(matmul(transpose(columns), right))(0, 0)) == is_negative);
 }

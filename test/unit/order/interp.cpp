@@ -129,3 +129,20 @@ TEST_CASE("order/interp: complex values, of which one part is infinite") {
     CHECK(array_equal(interp(tensor<double, 4>{0.25, 1, 0.5, 0.75}, points, values),
                       tensor<number, 4>{number(far, 1), number(far, 4), number(far, 2), number(far, 3)}));
 }
+
+TEST_CASE("order/interp: at a point, and outside of them, the value keeps the sign of its zero") {
+    const tensor<double, 4> points{0, 1, 2, 3}, values{-0.0, -0.0, 0, -0.0};
+    const tensor<double, 6> x{-1, 0, 1, 2, 3, 4};
+    const bool negative[] = {true, true, true, false, true, true};
+    const tensor whole = eval(interp(x, points, values)); // by pieces
+    for (index_t i = 0; i < 6; ++i) {
+        CHECK((whole(i) == 0 && std::signbit(whole(i)) == negative[i]));
+        CHECK(std::signbit(interp(x(i), points, values)) == negative[i]);
+    }
+    using number = std::complex<float>;
+    const tensor<number, 2> parts{number(1, -0.F), number(-0.F, 1)};
+    const tensor<float, 2> ends{0, 1};
+    CHECK((std::signbit(eval(interp(ends, ends, parts))(0).imag()) &&
+           std::signbit(eval(interp(ends, ends, parts))(1).real())));
+    CHECK((std::signbit(interp(0.F, ends, parts).imag()) && std::signbit(interp(1.F, ends, parts).real())));
+}

@@ -7,6 +7,7 @@
 #include <weft/view/reorder.hpp>
 #include <weft/view/reshape.hpp>
 #include <weft/view/slice/slice.hpp>
+#include <weft/view/unit_axes.hpp>
 
 #include <doctest/doctest.h>
 
@@ -69,6 +70,24 @@ TEST_CASE("order/quantile: several fractions are the first axis") {
     CHECK(eval(quantile<0>(a, tensor<double, dyn>())).size() == 0);
     static_assert(std::same_as<decltype(quantile(a, tensor<double, 0>()))::shape_type, shape<0>>);
     CHECK(eval(quantile<0>(a, tensor<double, 0>())).size() == 0);
+}
+
+TEST_CASE("order/quantile: the axis of fractions is one that is left") {
+    const tensor<double, 5> v{5, 1, 4, 2, 3};
+    const tensor<double, 2> both{1, 5};
+    CHECK(array_equal(quantile(v, {0.0, 1.0}, axes{0}), both));
+    CHECK(array_equal(quantile<0>(any_tensor<double>(v), {0.0, 1.0}), both));
+    CHECK(eval(quantile<0>(any_tensor<double>(v), {0.0, 1.0})).shape() == any_shape{2});
+    CHECK(eval(quantile<0>(any_tensor<double>(v), {0.0, 1.0}, keep_dims)).shape() == any_shape{2, 1});
+    CHECK_THROWS_AS((void)quantile<0>(any_tensor<double>(v), 0.5), shape_error);
+    const any_tensor<double> any = reshape(any_tensor<double>(v)(range(0, 4)), 2, 1, 2);
+    CHECK(array_equal(quantile(any, {0.0, 1.0}, axes{0, 1, 2}), both));
+    CHECK(array_equal(quantile(any, tensor<double, 2>{0, 1}), both));
+    any_tensor<double> most(any_shape{1});
+    while (most.rank() < max_rank)
+        most = eval(expand_dims<0>(most));
+    CHECK_THROWS_AS((void)quantile(most, {0.5}, keep_dims), shape_error);
+    CHECK(eval(quantile<0>(most, {0.5})).rank() == max_rank);
 }
 
 TEST_CASE("order/quantile: NaN, infinities, nothing, and fractions that are none") {

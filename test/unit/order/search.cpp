@@ -137,6 +137,23 @@ TEST_CASE("order/search: isin") {
     CHECK(array_equal(isin(truth, {true}), truth));
 }
 
+namespace {
+
+/// It has no ==.
+struct version {
+    int number = 0;
+    friend bool operator<(const version& a, const version& b) { return a.number < b.number; }
+};
+
+} // namespace
+
+TEST_CASE("order/search: classes need only <") {
+    const tensor<version, 3> sorted{version{1}, version{3}, version{5}};
+    const tensor<version, 5> x{version{0}, version{3}, version{4}, version{5}, version{6}};
+    CHECK(array_equal(isin(x, sorted), tensor<bool, 5>{false, true, false, true, false}));
+    CHECK(array_equal(searchsorted(sorted, x), tensor<index_t, 5>{0, 1, 2, 2, 3}));
+}
+
 TEST_CASE("order/search: isin of one number") {
     const tensor<int, 2, 3> a{{0, 1, 2}, {5, 0, -7}};
     CHECK(array_equal(isin(a, 0), isin(a, {0})));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/ops/operators.hpp>
+#include <weft/ops/special.hpp>
 #include <weft/order/segments.hpp>
 #include <weft/reduce/extrema.hpp>
 #include <weft/reduce/sum.hpp>
@@ -92,6 +93,35 @@ TEST_CASE("order/segments: segments of trees are computed piece by piece, with g
     column(count - 1) = 97;
     CHECK_THROWS_AS((void)segment_sum(values * take(x, column), offsets), index_error);
     CHECK(segment_sum(zeros<float>(5, 0), tensor<index_t, 3>{0, 2, 5}).shape() == shape(2, 0));
+}
+
+TEST_CASE("order/segments: each element is computed once") {
+    const tensor<double, dyn> x = arange<double>(40000);
+    index_t calls = 0;
+    const auto f = [&calls](double v) {
+        ++calls;
+        return v + 1;
+    };
+    CHECK(
+        array_equal(segment_sum(map(f, x), {0, 20000, 40000}), segment_sum(eval(x + 1), {0, 20000, 40000})));
+    CHECK(calls == 40000);
+    const tensor<index_t, 6> offsets{0, 3, 9001, 11000, 11001, 20000};
+    calls = 0;
+    CHECK(array_equal(segment_sum(map(f, reshape(x, 20000, 2)), offsets),
+                      segment_sum(eval(reshape(x, 20000, 2) + 1), offsets)));
+    CHECK(calls == 40000);
+    calls = 0;
+    const tensor words = segment_sum(map(
+                                         [&calls](double v) {
+                                             ++calls;
+                                             return std::string(20, v < 100 ? 'a' : 'b');
+                                         },
+                                         x(range(0, 20000))),
+                                     {0, 5000, 9000, 20000});
+    CHECK(calls == 20000);
+    CHECK(words(0) == std::string(2000, 'a').append(98000, 'b'));
+    CHECK(words(1) == std::string(80000, 'b'));
+    CHECK(words(2) == std::string(220000, 'b'));
 }
 
 TEST_CASE("order/segments: the greatest and the least") {

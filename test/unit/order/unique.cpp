@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/ops/operators.hpp>
 #include <weft/ops/rearrange/take.hpp>
+#include <weft/ops/special.hpp>
 #include <weft/order/unique.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/view.hpp>
@@ -39,6 +40,24 @@ TEST_CASE("order/unique: all NaN are one value, the last, and so are zeros") {
     CHECK(array_equal(unique_inverse(a).inverse, tensor<index_t, 6>{2, 0, 1, 2, 0, 1}));
     tensor<std::complex<float>, 4> c{{missing, 0}, {0, missing}, {1, 2}, {1, 2}};
     CHECK(unique(c).size() == 2);
+}
+
+namespace {
+
+/// It has no ==.
+struct version {
+    int number = 0;
+    friend bool operator<(const version& a, const version& b) { return a.number < b.number; }
+};
+
+} // namespace
+
+TEST_CASE("order/unique: classes need only <") {
+    const tensor<version, 4> all_of_them{version{3}, version{1}, version{3}, version{2}};
+    CHECK(array_equal(map([](const version& v) { return v.number; }, unique(all_of_them)),
+                      tensor<int, 3>{1, 2, 3}));
+    CHECK(array_equal(unique_counts(all_of_them).counts, tensor<index_t, 3>{1, 1, 2}));
+    CHECK(array_equal(unique_inverse(all_of_them).inverse, tensor<index_t, 4>{2, 0, 2, 1}));
 }
 
 TEST_CASE("order/unique: objects, many, and nothing") {

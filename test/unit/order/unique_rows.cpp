@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/ops/operators.hpp>
+#include <weft/ops/special.hpp>
 #include <weft/order/unique_rows.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/view.hpp>
@@ -63,6 +64,33 @@ TEST_CASE("order/unique_rows: objects, nothing, and what is refused") {
     CHECK_THROWS_WITH_AS((void)unique_counts(a, axes{7}, {"main.cpp", 12}),
                          "unique_counts: axis 7 does not exist in a shape of rank 2 (at main.cpp:12)",
                          index_error);
+}
+
+namespace {
+
+/// It has no ==.
+struct version {
+    int number = 0;
+    friend bool operator<(const version& a, const version& b) { return a.number < b.number; }
+};
+
+} // namespace
+
+TEST_CASE("order/unique_rows: classes need only <, and each element is computed once") {
+    const tensor<int, 4, 2> numbers{{3, 1}, {1, 2}, {3, 0}, {3, 1}};
+    const tensor<int, 3, 2> different{{1, 2}, {3, 0}, {3, 1}};
+    index_t calls = 0;
+    const auto count_calls = [&calls](int n) {
+        ++calls;
+        return n;
+    };
+    CHECK(array_equal(unique<0>(map(count_calls, numbers)), different));
+    CHECK(calls == 8);
+    CHECK(array_equal(unique_counts<0>(map(count_calls, numbers)).counts, tensor<index_t, 3>{1, 1, 2}));
+    CHECK(calls == 16);
+    const tensor versions = eval(map([](int n) { return version{n}; }, numbers));
+    CHECK(array_equal(map([](const version& v) { return v.number; }, unique<0>(versions)), different));
+    CHECK(array_equal(unique_inverse<0>(versions).inverse, tensor<index_t, 4>{2, 0, 1, 2}));
 }
 
 TEST_CASE_TEMPLATE("order/unique_rows: of many, as a map of rows", T, std::uint8_t, float, std::int64_t) {

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <cfenv>
 #include <chrono>
 #include <set>
 #include <string>
@@ -54,6 +55,23 @@ TEST_CASE("parallel/thread_pool: its threads take part") {
     evaluate(pool, lazy(y) = map(meet, x));
     CHECK(most >= 2);
     CHECK(all(y == 6.f));
+}
+
+TEST_CASE("parallel/thread_pool: its threads round as the calling one does") {
+    thread_pool pool(4);
+    tensor<float, dyn> x(4'000'000), y(4'000'000);
+    x = 1;
+    volatile float three = 3; // not divided by the compiler, which rounds to the nearest
+    std::fesetround(FE_UPWARD);
+    evaluate(pool, lazy(y) = x / three);
+    std::fesetround(FE_TONEAREST);
+    CHECK(min(y) == max(y));
+    CHECK(y(0) >= 1.f / 3);
+    std::fesetround(FE_DOWNWARD);
+    evaluate(pool, lazy(y) = x / three);
+    std::fesetround(FE_TONEAREST);
+    CHECK(min(y) == max(y));
+    CHECK(y(0) < 1.f / 3);
 }
 
 TEST_CASE("parallel/thread_pool: an exception of one piece reaches the caller, and the pool goes on") {

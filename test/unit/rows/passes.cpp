@@ -250,4 +250,27 @@ TEST_CASE("rows/passes: what is computed first is so once, whether or not the va
     y = let(map(same, x), [](auto t) { return cumsum<1>(t / sum<1>(t, keep_dims)); });
     CHECK(calls == 6000); // for the sum, and for what is divided by it
     CHECK(y(59, 49) == doctest::Approx(1));
+
+    // Rows too long for the caches, and axes that only the run time knows: stored as a whole.
+    tensor<float, dyn, dyn> long_rows(2, 40000), result(2, 40000);
+    long_rows = 1.f;
+    calls = 0;
+    result =
+        let(exp(cumsum<1>(map(same, long_rows) * 1e-5f)), [](auto t) { return t / sum<1>(t, keep_dims); });
+    CHECK(calls == 80000);
+    const tensor<float, dyn, dyn> powers(exp(cumsum<1>(long_rows * 1e-5f)));
+    CHECK(array_equal(result, powers / sum<1>(powers, keep_dims)));
+    calls = 0;
+    result = let(map(same, long_rows), [](auto t) { return t / sum<1>(t, keep_dims); });
+    CHECK(calls == 80000);
+    CHECK(result(1, 39999) == doctest::Approx(1 / 40000.f));
+    calls = 0;
+    y = let(exp(cumsum<1>(map(same, x) * 1e-2f)), [](auto t) { return t / sum(t, axes{0}, keep_dims); });
+    CHECK(calls == 3000);
+    CHECK(sum<0>(y)(7) == doctest::Approx(1));
+    calls = 0;
+    x = let(exp(cumsum<1>(map(same, x) * 1e-2f)), [](auto t) { return t / sum<1>(t, keep_dims); }) +
+        x(all, range(none, none, -1));
+    CHECK(calls == 3000);
+    CHECK(sum<1>(x)(7) == doctest::Approx(51));
 }

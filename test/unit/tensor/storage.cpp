@@ -214,6 +214,7 @@ TEST_CASE("tensor/storage: moving never throws, and what finds no new elements s
     CHECK(b(1999).value == 3);
     CHECK_THROWS_AS(a = scarce(4), std::bad_alloc);
     CHECK_THROWS_AS((void)a.as_operand(), std::bad_alloc);
+    CHECK_THROWS_AS((void)std::move(a).as_operand(), std::bad_alloc);
     scarce::none_left = false;
     a = scarce(4);
     CHECK(a(1999).value == 4);

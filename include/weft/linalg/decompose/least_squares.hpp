@@ -9,8 +9,10 @@
 
 #include <weft/linalg/decompose/stacked.hpp>
 #include <weft/ops/operand/meeting.hpp>
+#include <weft/ops/other_headers.hpp>
 #include <weft/ops/rearrange/rearrangement.hpp>
 #include <weft/order/key/rank.hpp>
+#include <weft/tensor/view.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -57,6 +59,10 @@ template <index_t Rows>
 struct sides_shape<shape<Rows>> {
     using type = shape<Rows, 1>;
 };
+
+/// Whether systems are solved in the common type of both sides, where they have one.
+template <class Common>
+using system_verdict = decomposed_verdict<std::conditional_t<std::is_void_v<Common>, double, Common>>;
 
 /// Singular values up to this part of the greatest count as 0.
 template <class Real>
@@ -160,18 +166,22 @@ template <expression A, expression B>
     using left = typename A::shape_type;
     using right = typename B::shape_type;
     if constexpr (!detail::may_decompose<const A&, false>()) {
-        return detail::rejected<const A&, const B&>();
+        return detail::rejected_lstsq(detail::never_made<detail::rejected_lstsq>());
     } else {
         using rows = decltype(detail::judge_rows<left, right, 2>());
         using leading =
             std::conditional_t<rows::value, detail::leading_verdict<left, right>, diagnose::holds>;
         using common = detail::common_element<const A&, const B&>;
         using promotion = detail::promotion_verdict<common, const A&, const B&>;
+        using meaning = detail::system_verdict<common>;
+        constexpr bool shapes_fit = rows::value && leading::value;
         static_assert(rows::value, "weft E411: a system has as many rows on the right as on the left");
         static_assert(leading::value, "weft E101: the leading axes do not broadcast");
-        static_assert(promotion::value, "weft E121: no element type holds both; cast one of the operands");
-        if constexpr (!rows::value || !leading::value || !promotion::value) {
-            return detail::rejected<const A&, const B&>();
+        static_assert(promotion::value || !shapes_fit,
+                      "weft E121: no element type holds both; cast one of the operands");
+        static_assert(meaning::value || !shapes_fit, "weft E120: no such operation on this element type");
+        if constexpr (!shapes_fit || !promotion::value || !meaning::value) {
+            return detail::rejected_lstsq(detail::never_made<detail::rejected_lstsq>());
         } else {
             return detail::at_line(line, [&] {
                 using lane = detail::decomposed_t<common>;
@@ -183,5 +193,7 @@ template <expression A, expression B>
         }
     }
 }
+template <int = 0>
+detail::rejected_lstsq lstsq(detail::unfit<>, detail::unfit<>, double = -1);
 
 } // namespace weft::inline WEFT_ABI

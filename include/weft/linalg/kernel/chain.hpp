@@ -297,6 +297,8 @@ WEFT_INLINE constexpr void join_folds(chunk<T, Count>* values, index_t count, in
 #pragma GCC unroll 32
         for (index_t fold = 0; fold < half; ++fold)
             if (fold + half < count) values[fold] = joined(values[fold], values[fold + half]);
+    // To those sums +0 would have been added, which changes one that is -0 (all of its products have underflowed).
+    if (!std::is_integral_v<T> && count < most) values[0] = joined(values[0], chain<T, Count>().result());
 }
 
 /// Writes the first n sums, or all, to elements that are `step` apart.

@@ -68,7 +68,10 @@ WEFT_INLINE T fold_fixed_row(const T* a, const T* x) {
     if constexpr (whole < Inner)
         sums.add(chunk_type::load_first(a + whole, Inner - whole, true),
                  sums_type::prepare(chunk_type::load_first(x + whole, Inner - whole)));
-    return sums.total();
+    if constexpr (count < longest && !std::is_integral_v<T>)
+        return joined(sums.total(), T(0)); // as in join_folds
+    else
+        return sums.total();
 }
 
 /// Columns First... of a row times a matrix.

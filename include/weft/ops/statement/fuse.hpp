@@ -178,7 +178,8 @@ void fuse(const detail::statement<T, Shape, Layout, N>& first, const Rest&... re
     static_assert(shapes::value, "weft E303: fused statements write one shape");
     if constexpr (shapes::value) {
         const auto shape = first.to.where.shape();
-        ((shape == rest.to.where.shape() ? void() : detail::raise_fused_shapes(shape, rest.to.where.shape())),
+        ((shape == rest.to.where.shape() ? void()
+                                         : detail::raise_not_as_target("fuse", shape, rest.to.where.shape())),
          ...);
         (detail::reject_reduced_targets(first, first, rest...), ...,
          detail::reject_reduced_targets(rest, first, rest...));

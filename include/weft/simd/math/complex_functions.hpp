@@ -92,6 +92,7 @@ template <complex_type T>
 WEFT_INLINE T pow(T z, typename T::value_type y) {
     using R = typename T::value_type;
     if (y == R(0)) return T(1);
+    if (y == R(2)) return mul(z, z);
     if (z.imag() == R(0) && z.real() > R(0)) return T(std::pow(z.real(), y));
     const T exponent = mul(T(std::log(z)), y);
     const R size = std::exp(exponent.real());

@@ -127,8 +127,7 @@ WEFT_INLINE T sigmoid(T x) {
 /// A square is a product, in packs and out of them.
 template <field T>
 WEFT_INLINE T pow(T x, T y) {
-    if constexpr (floating_type<T>)
-        if (y == T(2)) return mul(x, x);
+    if (y == T(2)) return mul(x, x);
     if constexpr (complex_type<T>)
         if (y == T()) return T(1); // of 0, too, whose logarithm std takes
     return static_cast<T>(std::pow(detail::widened(x), detail::widened(y)));

@@ -33,6 +33,11 @@ public:
         : source_(source), position_(position) {}
 
     constexpr reference operator*() const { return source_.element(position_); }
+    constexpr auto operator->() const
+        requires std::is_reference_v<reference>
+    {
+        return __builtin_addressof(**this);
+    }
     constexpr reference operator[](index_t n) const { return *(*this + n); }
 
     constexpr element_iterator& operator++() {

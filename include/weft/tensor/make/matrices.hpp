@@ -139,6 +139,12 @@ template <class T, detail::integer N>
 [[nodiscard]] constexpr auto tri(N n, source_line line = source_line::here()) {
     return weft::tri<T>(n, n, 0, line);
 }
+template <class T, index_t N, index_t M = N>
+[[nodiscard]] constexpr auto tri(index_t k = 0)
+    requires(N >= 0 && M >= 0)
+{
+    return detail::diagonal_ones<true>(zeros<T, N, M>(), k);
+}
 
 /// The square matrix with `v` on its `k`th diagonal above the main one and zeros elsewhere; of a matrix its `k`th diagonal.
 ///

@@ -165,6 +165,18 @@ template <integer... Extents>
 constexpr auto shape_asked_for(const char* what, Extents... extents) {
     return shape<static_value<Extents>...>(caller{what}, index_value_of(extents)...);
 }
+/// The same with extents in the type: arguments are the `dyn` ones in order, or all.
+template <index_t... Extents, integer... Given>
+constexpr auto shape_with(const char* what, Given... given) {
+    if constexpr (sizeof...(Given) == 0)
+        return shape<Extents...>();
+    else
+        return shape<Extents...>(caller{what}, index_value_of(given)...);
+}
+template <std::size_t Given, index_t... Extents>
+inline constexpr bool completes = sizeof...(Extents) > 0 && ((Extents != any_rank) && ...) &&
+                                  (Given > 0 || ((Extents != dyn) && ...));
+
 template <class... Asked>
 concept asks_for_shape = requires(const Asked&... asked) { shape_asked_for("", asked...); };
 
@@ -229,10 +241,11 @@ template <class T>
 [[nodiscard]] auto uniform(random_key key, const any_shape& shape) {
     return detail::draw_lazily(detail::uniform_numbers<T>(key), shape);
 }
-template <class T, index_t... Extents>
-    requires(sizeof...(Extents) > 0)
-[[nodiscard]] auto uniform(random_key key) {
-    return detail::draw_lazily(detail::uniform_numbers<T>(key), shape<Extents...>{});
+template <class T, index_t... Extents, detail::integer... Given>
+    requires(detail::completes<sizeof...(Given), Extents...>)
+[[nodiscard]] auto uniform(random_key key, Given... given) {
+    return detail::draw_lazily(detail::uniform_numbers<T>(key),
+                               detail::shape_with<Extents...>("uniform", given...));
 }
 
 /// Numbers of the normal distribution of mean 0 and variance 1, computed in double (simd/random/normal_pair.hpp) and rounded to
@@ -252,10 +265,11 @@ template <class T>
 [[nodiscard]] auto normal(random_key key, const any_shape& shape) {
     return detail::draw_lazily(detail::normal_numbers<T>(key), shape);
 }
-template <class T, index_t... Extents>
-    requires(sizeof...(Extents) > 0)
-[[nodiscard]] auto normal(random_key key) {
-    return detail::draw_lazily(detail::normal_numbers<T>(key), shape<Extents...>{});
+template <class T, index_t... Extents, detail::integer... Given>
+    requires(detail::completes<sizeof...(Given), Extents...>)
+[[nodiscard]] auto normal(random_key key, Given... given) {
+    return detail::draw_lazily(detail::normal_numbers<T>(key),
+                               detail::shape_with<Extents...>("normal", given...));
 }
 
 /// Integers of `low`, ... `high - 1`, uniformly distributed: to one part in 2^32 at least, where there are more than 2^32 of
@@ -276,10 +290,11 @@ template <class T, std::integral Low, std::integral High>
 [[nodiscard]] auto integers(random_key key, Low low, High high, const any_shape& shape) {
     return detail::draw_lazily(detail::integer_numbers<T>(key, low, high), shape);
 }
-template <class T, index_t... Extents, std::integral Low, std::integral High>
-    requires(sizeof...(Extents) > 0)
-[[nodiscard]] auto integers(random_key key, Low low, High high) {
-    return detail::draw_lazily(detail::integer_numbers<T>(key, low, high), shape<Extents...>{});
+template <class T, index_t... Extents, std::integral Low, std::integral High, detail::integer... Given>
+    requires(detail::completes<sizeof...(Given), Extents...>)
+[[nodiscard]] auto integers(random_key key, Low low, High high, Given... given) {
+    return detail::draw_lazily(detail::integer_numbers<T>(key, low, high),
+                               detail::shape_with<Extents...>("integers", given...));
 }
 
 /// The numbers 0, ... n - 1 in random order, now: what `take` shuffles with. All orders alike, by an exchange of each element

@@ -309,7 +309,9 @@ void fill_logspace(T* out, index_t count, const A& first, const B& last, const B
     const index_t apart = (std::integral<T> && radix < 0) || count < 2 ? 1 : count - 1;
     for (index_t i = 0; i < count; i += apart) {
         const R x = number(i);
-        if (!is_finite(x) && is_finite(radix) && is_finite(line.at(i))) raise_unheld(x, element_name<T>());
+        const bool is_number = x == x && radix != 0; // others are too large for nothing
+        if (is_number && !is_finite(x) && is_finite(radix) && is_finite(line.at(i)))
+            raise_unheld(x, element_name<T>());
         check_held<T>(x);
     }
     in_blocks(line, out, count, [&](R* exponents, index_t n) {

@@ -116,6 +116,19 @@ constexpr slice_judgement judge_slice() {
     return result;
 }
 
+template <class... Args>
+constexpr slice_judgement judge_steps() {
+    const slice_item items[] = {known_item<Args>()...};
+    const bool known[] = {is_known_item<Args>()...};
+    slice_judgement result;
+    for (int i = 0; i < int(sizeof...(Args)); ++i)
+        if (known[i] && items[i].kind == slice_kind::exact && items[i].step == 0 && result.error == 0) {
+            result.error = 205;
+            result.argument = i;
+        }
+    return result;
+}
+
 template <slice_judgement Found, class Shape, class... Args>
 constexpr auto slice_reason() {
     if constexpr (Found.error == 0)
@@ -141,7 +154,9 @@ struct slice_result {
 };
 template <class... Args>
 struct slice_result<any_shape, Args...> {
-    using verdict = diagnose::holds;
+    /// All that can be judged without a shape: steps.
+    static constexpr slice_judgement judgement = judge_steps<Args...>();
+    using verdict = decltype(slice_reason<judgement, any_shape, Args...>());
     using type = any_shape;
 };
 

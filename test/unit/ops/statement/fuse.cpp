@@ -151,6 +151,18 @@ TEST_CASE("ops/statement/fuse: reductions that need others, that are of differen
     CHECK(array_equal(a, before));
 }
 
+TEST_CASE("ops/statement/fuse: an error names the axis at which the shapes differ") {
+    tensor<float, dyn, dyn> x(2, 3), y(2, 4);
+    try {
+        fuse(lazy(x) = 1.f, lazy(y) = 1.f);
+        FAIL("accepted");
+    } catch (const assign_error& e) {
+        CHECK(e.axis() == 1);
+        CHECK(std::string(e.what()).find("fuse: shapes [2, 3] and [2, 4] differ: at axis 1 the extents are "
+                                         "3 and 4") == 0);
+    }
+}
+
 TEST_CASE("ops/statement/fuse: rejected before anything is written") {
     with_tensors([](auto& x, auto& y) {
         const auto before = x;

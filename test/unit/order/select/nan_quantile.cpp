@@ -42,6 +42,8 @@ TEST_CASE("order/select/nan_quantile: NaN is left out, and NaN is the result whe
     CHECK(eval(nan_quantile<1>(a, q))(1, 0) == 9);
     CHECK(eval(nan_median(any_tensor<double>(a), axes{1}))(0) == 3);
     CHECK(eval(nan_quantile<1>(a, {0, 0.25, 0.5, 0.75, 1}))(2, 0) == 3);
+    CHECK(array_equal(nan_quantile<0>(any_tensor<double>(a(0, all)), {0.0, 1.0}), tensor<double, 2>{1, 9}));
+    CHECK(array_equal(nan_quantile(a(0, all), {0.0, 1.0}, axes{0}), tensor<double, 2>{1, 9}));
 }
 
 TEST_CASE("order/select/nan_quantile: element types") {

@@ -161,6 +161,8 @@ TEST_CASE("simd/scalar/complex functions: powers with a real base or exponent") 
     CHECK(close(simd::pow(Z(1, 2), 3.0), std::complex<long double>(-11, -2), 8));
     CHECK(close(simd::pow(2.0, Z(3, 0)), std::complex<long double>(8, 0), 2));
     CHECK(close(simd::pow(-2.0, Z(3, 0)), std::complex<long double>(-8, 0), 8));
+    CHECK(simd::pow(Z(0, 1), 2.0) == Z(-1, 0)); // a square is a product
+    CHECK(simd::pow(Z(0, 1), Z(2, 0)) == Z(-1, 0));
     CHECK(simd::pow(Z(0, 0), 0.0) == Z(1, 0));
     CHECK(simd::pow(Z(0, 0), 2.5) == Z(0, 0));
     CHECK(simd::pow(Z(9, 0), 0.5) == Z(3, 0));

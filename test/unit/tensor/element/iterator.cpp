@@ -107,3 +107,13 @@ TEST_CASE("tensor/element/iterator: any rank") {
         CHECK(x == expected++);
     CHECK(expected == 13);
 }
+
+TEST_CASE("tensor/element/iterator: members of elements through the iterator of a view") {
+    tensor<std::complex<float>, 3, 4> m;
+    m = std::complex<float>(2, 1);
+    auto column = m(all, 0);
+    float total = 0;
+    for (auto it = column.begin(); it != column.end(); ++it)
+        total += it->real();
+    CHECK(total == 6);
+}

@@ -46,6 +46,12 @@ TEST_CASE("tensor/make/matrices: eye and tri, with all diagonals") {
     CHECK_THROWS_AS(static_cast<void>(eye<int>(-1)), shape_error);
 }
 
+TEST_CASE("tensor/make/matrices: extents as template arguments") {
+    static_assert(std::is_same_v<decltype(tri<int, 3, 4>(-1)), tensor<int, 3, 4>>);
+    CHECK(array_equal(tri<int, 3, 4>(-1), tri<int>(3, 4, -1)));
+    CHECK(array_equal(tri<int, 3>(), tri<int>(3)));
+}
+
 TEST_CASE("tensor/make/matrices: diag makes a matrix and reads one") {
     const tensor<int, 2> v{3, 4};
     static_assert(std::same_as<decltype(diag(v)), tensor<int, 2, 2>>);

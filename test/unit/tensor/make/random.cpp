@@ -118,6 +118,17 @@ TEST_CASE("tensor/make/random: the shape is asked for as of factories") {
     CHECK_THROWS_AS(static_cast<void>(uniform<float>(key, -1)), shape_error);
 }
 
+TEST_CASE("tensor/make/random: some extents as template arguments, the others as numbers") {
+    const random_key key(7);
+    const auto x = uniform<float, dyn, 3>(key, 5);
+    static_assert(std::is_same_v<decltype(eval(x)), tensor<float, dyn, 3>>);
+    CHECK(array_equal(x, uniform<float>(key, 5, 3)));
+    CHECK(array_equal(normal<double, dyn, 3>(key, 5), normal<double>(key, 5, 3)));
+    CHECK(array_equal(integers<int, 2, dyn>(key, 0, 9, 4), integers<int>(key, 0, 9, 2, 4)));
+    const auto is_complete = []<class Key>(Key k) { return requires { uniform<float, dyn, 3>(k); }; };
+    CHECK(!is_complete(key));
+}
+
 TEST_CASE("tensor/make/random: keys of a key") {
     constexpr random_key key(5);
     constexpr auto keys = key.split<3>();

@@ -159,6 +159,15 @@ TEST_CASE("tensor/make/spacing: without the last one") {
     CHECK(std::isfinite(far(3)));
 }
 
+TEST_CASE("tensor/make/spacing: powers that are no numbers or infinite") {
+    const auto roots = logspace<double>(0.5, 1.5, 3, -2);
+    CHECK((roots(0) != roots(0) && roots(1) == -2 && roots(2) != roots(2)));
+    CHECK(array_equal(logspace<double>(0, 1, 2, -2, endpoint{false})(range(0, 1)), tensor<double, 1>{1}));
+    CHECK(array_equal(logspace<double>(-1, 1, 3, 0),
+                      tensor<double, 3>{std::numeric_limits<double>::infinity(), 1, 0}));
+    CHECK_THROWS_AS((void)logspace<int>(0.5, 1.5, 3, -2), value_error);
+}
+
 TEST_CASE("tensor/make/spacing: powers") {
     CHECK(array_equal(logspace<int>(0, 3, 4), tensor<int, 4>{1, 10, 100, 1000}));
     CHECK(array_equal(logspace<double>(0, 4, 3, 2), tensor<double, 3>{1, 4, 16}));

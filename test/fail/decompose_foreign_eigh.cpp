@@ -1,0 +1,24 @@
+// expect: weft E122
+// shows: vector<double
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+// Behind weft.hpp: less is said of where the assertion was included from.
+#include <weft/linalg/decompositions.hpp>
+
+#include <vector>
+
+using namespace weft;
+
+void well_formed(std::vector<double>& v) {
+    auto [values, vectors] = eigh(view(v.data(), 2, 2));
+    tensor sum = vectors + values;
+    static_cast<void>(sum);
+}
+
+#ifdef WEFT_FAIL
+void ill_formed(std::vector<double>& v) {
+    auto [values, vectors] = eigh(v);
+    tensor sum = vectors + values;
+    static_cast<void>(sum);
+}
+#endif
