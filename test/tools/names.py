@@ -17,7 +17,7 @@ from layers import OPT_IN, without_comments
 PAGE = "docs/names.md"
 
 # The inline namespace of the instruction set, different on every machine: named as no user names anything.
-ABI = re.compile(r"abi_\w+")
+ABI = re.compile(r"abi_\w+|no_f16c|checked")
 
 
 def words_of(root):

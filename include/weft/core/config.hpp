@@ -2,7 +2,7 @@
 // weft/core/config.hpp - every macro of the library, and its index type.
 //
 // Layer: core. Question: what differs from one compiler, and from one set of flags, to the next?
-//     namespace weft::inline WEFT_ABI { ... }   is   weft::abi_avx2 under -mavx2 -mfma
+//     namespace weft::inline WEFT_ABI { ... }   is   weft::abi_avx2 under -march=x86-64-v3
 //
 // No macro changes what a program means. The instruction set is part of every name, so two parts of one
 // program that were built with different flags do not mix (of Eigen and the standard library they do: docs/pitfalls.md).
@@ -14,7 +14,7 @@
 
 /// -DWEFT_CHECKED: expressions and views know whether the tensors that they refer to are still there (storage/lifeline.hpp).
 /// Types have other members then, so all names stand in another namespace, and everything comes from the headers.
-/// AVX without F16C (-mavx2 -mfma): half is computed one by one there (simd/convert/small_floats.hpp), in other kernels.
+/// AVX without F16C (-mavx2 -mfma alone): half is computed one by one there (simd/convert/small_floats.hpp), in other kernels.
 #if defined(__AVX__) && !defined(__F16C__) && !defined(EIGEN_DONT_VECTORIZE)
 #if defined(WEFT_CHECKED)
 #define WEFT_MODE ::inline no_f16c::inline checked
@@ -69,7 +69,7 @@
 
 #if defined(__AVX__) && !defined(__F16C__) && !defined(EIGEN_DONT_VECTORIZE)
 #undef WEFT_SET
-#define WEFT_SET 0 // libweft is never built for it: processors with AVX2 have F16C
+#define WEFT_SET 0 // there is no libweft for it: processors with AVX2 have F16C
 #endif
 
 /// Where libweft is linked (-DWEFT_LINKED= the sum of WEFT_SET over the instruction sets that it was built for), the bodies

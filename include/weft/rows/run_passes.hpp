@@ -21,7 +21,7 @@ void set_fold(pass_list& list, pass& of, std::uint32_t reduced, const fold_way& 
 void set_result(pass_list& list, pass& of, bool is_local);
 
 /// Runs them. `copies`: the stage that copies elements of the target. False, and nothing done: the value of a let would have
-/// to be stored as a whole.
+/// to be stored as a whole, and the passes need not run (`must_run`).
 bool run_passes(pass_list& list, const stage& copies, overlap known);
 
 /// Runs passes none of which is an assignment to the user's memory, all as wholes.

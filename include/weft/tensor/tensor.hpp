@@ -349,7 +349,7 @@ public:
         if constexpr (!detail::stored_inside<T, shape_type>()) {
             const T* const elements = data(); // first: afterwards they are no more this one's
             return owner(elements, where, detail::shared{storage_.share()});
-        } else if constexpr (std::is_trivially_copyable_v<T> && sizeof(tensor) <= 256) {
+        } else if constexpr (std::is_trivially_destructible_v<T> && sizeof(tensor) <= 256) {
             return detail::held<tensor>(*this); // few bytes, which constant evaluation can reach in the tree
         } else {
             return [&] {

@@ -21,6 +21,24 @@ struct alignas(128) far_apart {
     }
 };
 
+/// A literal class with a copy constructor of its own, whose temporaries are kept in trees, too.
+struct literal {
+    int number = 0;
+    constexpr literal() = default;
+    constexpr explicit literal(int n) : number(n) {}
+    constexpr literal(const literal& other) : number(other.number) {} // NOLINT
+    constexpr literal& operator=(const literal&) = default;
+    friend constexpr literal operator+(const literal& x, const literal& y) {
+        return literal(x.number + y.number);
+    }
+};
+constexpr int sum_of_temporaries() {
+    const tensor<literal, 2> b{literal(1), literal(2)};
+    const tensor<literal, 2> c = tensor<literal, 2>{literal(3), literal(4)} + b;
+    return c(1).number;
+}
+static_assert(sum_of_temporaries() == 6);
+
 /// Trivially copyable, without a default.
 struct degree {
     explicit degree(double x) : celsius(x) {}
