@@ -195,7 +195,8 @@ inline constexpr linked_lapack by_fortran{&fortran_lapack<float>::instance, &for
 
 /// While one lives, this thread hands the matrices of `solve`, `inverse`, `det`, `cholesky`, `qr`, `svd`, `eigh`, `pinv`,
 /// `matrix_rank`, `lstsq` and of norms by singular values to the LAPACK that the program links, whose integers are of 32 bits
-/// (LP64). Those with fewer than 16 rows or columns, of LU and `eigh` fewer than 128, stay without it, whose start is longer.
+/// (LP64). Those with fewer than 16 rows or columns, of LU fewer than 128, of `eigh` and of what needs singular values fewer
+/// than 512, stay without it, whose start is longer.
 ///
 /// Lazy     no: what is computed while it lives
 /// Cost     of `?getrf`, `?getrs`, `?potrf`, `?geqrf`, `?orgqr`, `?gesdd` and `?syevd`, in as many threads as the LAPACK takes

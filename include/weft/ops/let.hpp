@@ -18,7 +18,8 @@ namespace weft::inline WEFT_ABI {
 /// Shape    that of the result of f
 /// Lazy     yes: e is captured as by operators; f is called now, once, with an expression that stands for the value
 /// Cost     a register of the kernel, or a buffer in L1 where the result changes the element type on the way or calls
-///          a function of the user. Each reduction of the value computes it once more
+///          a function of the user. A reduction of the value along inner axes reads what is stored for a block of rows;
+///          any other computes the value once more
 /// Errors   none of its own
 /// Example  silu = let(sigmoid(x), [&](auto s) { return x * s; });
 template <expression E, class F>

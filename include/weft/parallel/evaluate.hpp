@@ -17,7 +17,7 @@ namespace weft::inline WEFT_ABI {
 ///
 /// Shape    as fuse
 /// Lazy     no
-/// Cost     as fuse, shared in pieces of at least 64 KB; little, and running sums, stay on the calling thread
+/// Cost     as fuse, shared in pieces of about 64 KB or more; little, and running sums, stay on the calling thread
 /// Errors   as fuse. The first exception of a callable of yours is rethrown when all threads have ended; the targets are
 ///          then written in part
 /// Example  evaluate(pool, lazy(y) = exp(x) / sum<1>(exp(x), keep_dims));

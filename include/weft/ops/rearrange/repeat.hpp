@@ -221,7 +221,7 @@ template <index_t... Axes, expression A>
 /// Cost     as take
 /// Errors   E216: the counts are integers; E213, E150 or index_error: one axis, which exists; shape_error: a count is negative,
 ///          or there is neither one nor one for each element
-/// Example  repeat<0>(values, tensor{2, 0, 1});   repeat<0>(values, run_lengths);   repeat(values, {2, 0, 1}, axes{k});
+/// Example  repeat<0>(values, tensor<int, 3>{2, 0, 1});   repeat<0>(values, run_lengths);   repeat(values, {2, 0, 1}, axes{k});
 template <expression A, expression Counts, detail::axes_type Axes>
 [[nodiscard]] constexpr auto repeat(A&& a, const Counts& counts, const Axes& which) {
     using integers = detail::take_verdict<Counts>;
