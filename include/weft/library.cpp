@@ -41,7 +41,7 @@
 #include <weft/view/slice/resolve_body.hpp>
 #include <weft/view/slice/slice_axes_body.hpp>
 
-#if WEFT_BODIES
+#if WEFT_BODIES && WEFT_SET != 0
 #error "these flags are not those of the instruction set that the library is to be compiled for"
 #endif
 

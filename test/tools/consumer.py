@@ -139,7 +139,8 @@ class Consumer:
         self.results(build)
 
     def subdirectory(self):
-        build = self.sources_in_cmake("-DBY_SUBDIRECTORY=ON")
+        # Flags that need weft's own standard to be read, and take every warning of what reads them for an error.
+        build = self.sources_in_cmake("-DBY_SUBDIRECTORY=ON", "-DCMAKE_CXX_FLAGS=-march=native -Werror")
         do(["cmake", "--build", build, "--target", "consumer_of_headers", "CMakeFiles/consumer.dir/main.cpp.o"])
         self.results(build, ["consumer_of_headers"])
 

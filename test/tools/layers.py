@@ -88,7 +88,7 @@ MOST_HEADERS = 13
 # What runs on machines that we do not know: where things come from is asked there.
 SCRIPTS = ["dev", ".ci/*"]
 
-MOST_MACROS = 14
+MOST_MACROS = 15
 MACROS = "core/config.hpp"
 
 
@@ -276,7 +276,7 @@ def self_test():
         "zlib is used outside": {"io/npy.hpp": "#include <zlib.h>\n"},
         "Eigen::internal is used outside": {"linalg/a.hpp": "using Eigen::internal::padd;\n"},
         "macro WEFT_MORE outside": {"core/a.hpp": "#define WEFT_MORE 1\n"},
-        "15 macros, more than 14": {"core/config.hpp": "".join(f"#define WEFT_{i} 1\n" for i in range(15))},
+        "16 macros, more than 15": {"core/config.hpp": "".join(f"#define WEFT_{i} 1\n" for i in range(16))},
         "macro INLINE has no WEFT_": {"core/config.hpp": "#define INLINE inline\n"},
         "502 lines, more than 500": {"core/a.hpp": "\n" * 500},
         "core/: 14 headers, more than 13": {f"core/a{i}.hpp": "" for i in range(14)},

@@ -12,10 +12,19 @@
 #include <cstddef>
 #include <type_traits>
 
+/// Whether Eigen will have no vectors: it decides so where its headers are read, and names must not depend on which is first.
+#if defined(EIGEN_DONT_VECTORIZE) || defined(EIGEN_DONT_ALIGN)
+#define WEFT_NO_VECTORS 1
+#elif defined(EIGEN_MAX_ALIGN_BYTES)
+#define WEFT_NO_VECTORS (EIGEN_MAX_ALIGN_BYTES == 0)
+#else
+#define WEFT_NO_VECTORS 0
+#endif
+
 /// -DWEFT_CHECKED: expressions and views know whether the tensors that they refer to are still there (storage/lifeline.hpp).
 /// Types have other members then, so all names stand in another namespace, and everything comes from the headers.
 /// AVX without F16C (-mavx2 -mfma alone): half is computed one by one there (simd/convert/small_floats.hpp), in other kernels.
-#if defined(__AVX__) && !defined(__F16C__) && !defined(EIGEN_DONT_VECTORIZE)
+#if defined(__AVX__) && !defined(__F16C__) && !WEFT_NO_VECTORS
 #if defined(WEFT_CHECKED)
 #define WEFT_MODE ::inline no_f16c::inline checked
 #else
@@ -27,7 +36,7 @@
 #define WEFT_MODE
 #endif
 
-#if defined(EIGEN_DONT_VECTORIZE)
+#if WEFT_NO_VECTORS
 #if defined(__FMA__) || defined(__ARM_FEATURE_FMA)
 #define WEFT_ABI abi_novec_fma WEFT_MODE
 #define WEFT_SET 1
@@ -67,15 +76,18 @@
 #define WEFT_SET 2048
 #endif
 
-#if defined(__AVX__) && !defined(__F16C__) && !defined(EIGEN_DONT_VECTORIZE)
+// There is no libweft for these: processors with AVX2 have F16C, it throws, and the standard library's containers in what it
+// gives are those of release builds.
+#if (defined(__AVX__) && !defined(__F16C__) && !WEFT_NO_VECTORS) || defined(WEFT_CHECKED) ||                 \
+    !defined(__cpp_exceptions) || defined(_GLIBCXX_DEBUG)
 #undef WEFT_SET
-#define WEFT_SET 0 // there is no libweft for it: processors with AVX2 have F16C
+#define WEFT_SET 0
 #endif
 
 /// Where libweft is linked (-DWEFT_LINKED= the sum of WEFT_SET over the instruction sets that it was built for), the bodies
 /// that it holds are not even parsed: they stand in X_body.hpp beside X.hpp, which includes it where WEFT_BODIES is 1. For
-/// any other set, and where nothing can be thrown, the headers are all there is. WEFT_BODY begins a body.
-#if defined(WEFT_LINKED) && defined(__cpp_exceptions) && !defined(WEFT_CHECKED)
+/// any other set the headers are all there is. WEFT_BODY begins a body.
+#if defined(WEFT_LINKED)
 #if (WEFT_LINKED & WEFT_SET) != 0
 #define WEFT_BODIES 0
 #define WEFT_BODY
@@ -232,7 +244,7 @@ WEFT_INLINE constexpr X keep_rounded(X x) {
     if (!__builtin_is_constant_evaluated()) {
         if constexpr (std::is_same_v<X, float> || std::is_same_v<X, double>)
             forget(x);
-        else if constexpr (requires { x.raw; })
+        else if constexpr (requires { typename X::raw_type; })
             forget(x.raw);
     }
     return x;

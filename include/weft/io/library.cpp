@@ -15,7 +15,7 @@
 #include <weft/io/text/number_text_body.hpp>
 #include <weft/io/text/shown_body.hpp>
 
-#if WEFT_BODIES
+#if WEFT_BODIES && WEFT_SET != 0
 #error "these flags are not those of the instruction set that the library is to be compiled for"
 #endif
 

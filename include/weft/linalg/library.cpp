@@ -6,7 +6,7 @@
 #include <weft/linalg/product_axes_body.hpp>
 #include <weft/linalg/product_shape_body.hpp>
 
-#if WEFT_BODIES
+#if WEFT_BODIES && WEFT_SET != 0
 #error "these flags are not those of the instruction set that the library is to be compiled for"
 #endif
 
