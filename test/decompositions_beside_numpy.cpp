@@ -38,7 +38,8 @@ bool matrices(const std::string& what, const place& at) {
             const auto [u, s, vt] = svd(a);
             const auto scaled = eval(u * expand_dims<1>(s));
             save_npz(at.out(), named("s", s), named("product", matmul(scaled, vt)),
-                     named("ones", matmul(transposed(u), u)), named("pinv", pinv(a)),
+                     named("ones", matmul(transposed(u), u)),
+                     named("ones_of_v", matmul(vt, eval(transposed(vt)))), named("pinv", pinv(a)),
                      named("rank", matrix_rank(a)), named("norm", norm<1, 2>(a, 2)),
                      named("least", norm<1, 2>(a, -2)), named("nuclear", norm<1, 2>(a, nuclear)),
                      named("rows", norm<1, 2>(a, 1)));
@@ -66,7 +67,9 @@ bool matrices(const std::string& what, const place& at) {
             const auto [values, vectors] = eigh(a);
             const auto scaled = eval(vectors * expand_dims<1>(values));
             save_npz(at.out(), named("values", values),
-                     named("product", matmul(scaled, eval(transposed(vectors)))));
+                     named("product", matmul(scaled, eval(transposed(vectors)))),
+                     named("ones", matmul(transposed(vectors), vectors)),
+                     named("apart", matmul(a, vectors) - scaled));
         });
     } else {
         return false;
