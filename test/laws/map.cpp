@@ -55,3 +55,16 @@ TEST_CASE("laws/map: between other nodes") {
         [](std::int32_t x, std::int32_t y) { return x % 3 == 0 ? x : y; }, anything<std::int32_t>{},
         anything<std::int32_t>{});
 }
+
+TEST_CASE("laws/map: a product and a sum of the user are never fused, in a loop or by themselves") {
+    law::check_exact(
+        "x * x - 1", [](const auto& a) { return weft::map([](double x) { return x * x - 1.21; }, a); },
+        [](double x) { return oracle::subtract(oracle::multiply(x, x), 1.21); }, between<double>{1, 2});
+    law::check_exact(
+        "x * y + z",
+        [](const auto& a, const auto& b, const auto& c) {
+            return weft::map([](float x, float y, float z) { return x * y + z; }, a, b, c);
+        },
+        [](float x, float y, float z) { return oracle::add(oracle::multiply(x, y), z); },
+        between<float>{-2, 2}, between<float>{-2, 2}, between<float>{-2, 2});
+}

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <weft/assign/errors.hpp>
+#include <weft/core/diagnose.hpp>
 #include <weft/core/element.hpp>
 #include <weft/core/error.hpp>
 #include <weft/core/reject.hpp>
@@ -90,6 +91,12 @@ constexpr bool fits(S value) {
 template <class S>
 using widest = std::conditional_t<std::is_signed_v<S>, long long, unsigned long long>;
 
+/// E122 of a number of which no element of the class `T` is made.
+template <class T, class S>
+using made_verdict = std::conditional_t<category_of<T> != category::other || expression<S> ||
+                                            made_of<T, std::remove_cvref_t<S>>,
+                                        diagnose::holds, diagnose::operand<std::remove_cvref_t<S>>>;
+
 /// A C++ value as an element of type `T`.
 template <class T, class S>
 constexpr T to_element(const S& value) {
@@ -99,11 +106,15 @@ constexpr T to_element(const S& value) {
         if (!fits<T>(value)) raise_value(widest<S>(value), element_name<T>());
         return static_cast<T>(value);
     } else if constexpr (category_of<T> == category::other || category_of<S> == category::other) {
-        return static_cast<T>(value);
+        using made = made_verdict<T, S>;
+        static_assert(made::value, "weft E122: no element of this class is made of such a value; write one");
+        if constexpr (made::value)
+            return static_cast<T>(value);
+        else
+            return T();
     } else {
         const T element = simd::convert<T>(value);
-        if constexpr (category_of<T> == category::floating && sizeof(T) == 2 &&
-                      category_of<S> == category::integer)
+        if constexpr (is_short_float<T> && category_of<S> == category::integer)
             if (!std::isfinite(static_cast<float>(element))) raise_value(widest<S>(value), element_name<T>());
         return element;
     }
@@ -187,7 +198,7 @@ constexpr shape_view<Shape> shape_of(const kept_shape<Shape>& x) {
     return x.common;
 }
 template <class X>
-    requires(!requires(const X& x) { x.common; })
+    requires(!expression<X> || !requires(const X& x) { x.common; })
 constexpr decltype(auto) shape_of(const X& x) {
     if constexpr (expression<X>)
         return shape_in(x);

@@ -86,6 +86,12 @@ WEFT_INLINE constexpr void assign_written_out(const target<T, Shape, Layout>& to
     }
 }
 
+/// The same of functions of the user, whose products and sums GCC would fuse here and not in a kernel.
+template <class T, class Shape, class Layout, class N>
+WEFT_NOINLINE WEFT_NO_CONTRACT void assign_foreign(const target<T, Shape, Layout>& to, const N& node) {
+    assign_written_out(to, node);
+}
+
 /// Sets where each leaf stands for the row at `cursor`.
 template <int Leaf, class N, class Place, class Cursor>
 WEFT_INLINE void place_leaves(const N& node, Place& at, const Cursor& cursor);

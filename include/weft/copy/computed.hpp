@@ -36,6 +36,10 @@ struct computed : interface<computed<T, Shape, Rule>, T, Shape> {
     static constexpr int arity = 0;
     static constexpr int leaves = 1;
 
+    computed(const computed&) = default;
+    computed(computed&&) = default;
+    computed& operator=(const computed&) & = default;
+    using computed::interface::operator=;
     constexpr computed(const Rule& rule, const placement<Shape, strided>& where, index_t first = 0)
         : rule_(rule), where_(where), first_(first) {}
 

@@ -22,13 +22,21 @@ enum class category { boolean, integer, floating, complex, other };
 
 } // namespace detail
 
+namespace detail {
+
+/// GCC's 128-bit integers are integral types in its own dialect alone (-std=gnu++20): classes with their own operators in both.
+template <class T>
+concept known_integral = std::integral<T> && sizeof(T) <= 8;
+
+} // namespace detail
+
 /// The category of an element type. Specialise it for a scalar type of your own that should promote:
 /// `template <> inline constexpr auto weft::category_of<mine> = weft::category_of<double>;`
 template <class T>
-inline constexpr detail::category category_of = std::same_as<T, bool>    ? detail::category::boolean
-                                                : std::integral<T>       ? detail::category::integer
-                                                : std::floating_point<T> ? detail::category::floating
-                                                                         : detail::category::other;
+inline constexpr detail::category category_of = std::same_as<T, bool>       ? detail::category::boolean
+                                                : detail::known_integral<T> ? detail::category::integer
+                                                : std::floating_point<T>    ? detail::category::floating
+                                                                            : detail::category::other;
 template <class T>
 inline constexpr detail::category category_of<std::complex<T>> = detail::category::complex;
 
@@ -38,9 +46,9 @@ namespace detail {
 template <class T>
 concept scalar_value = category_of<std::remove_cvref_t<T>> != category::other;
 
-/// Bits of magnitude that a floating type carries; 16-bit types are told by a specialisation where they are known.
+/// Whether it is one of the 16-bit floating types, which simd/scalar/scalar_types.hpp knows.
 template <class T>
-inline constexpr bool is_short_float = category_of<T> == category::floating && sizeof(T) == 2;
+inline constexpr bool is_short_float = false;
 
 template <std::size_t Bytes, bool Signed>
 struct sized_integer {
@@ -101,17 +109,26 @@ constexpr auto promote() {
         return promote_integers<A, B>();
     else if constexpr (is_short_float<A> && is_short_float<B>)
         return std::type_identity<float>{}; // half with bfloat16: neither holds the other
+    else if constexpr (sizeof(A) != sizeof(B))
+        return std::type_identity<std::conditional_t<(sizeof(A) > sizeof(B)), A, B>>{};
+    else if constexpr (std::is_class_v<A> != std::is_class_v<B>)
+        return std::type_identity<std::conditional_t<std::is_class_v<A>, A, B>>{}; // whichever operand it is
     else
-        return std::type_identity<std::conditional_t<(sizeof(A) >= sizeof(B)), A, B>>{};
+        return std::type_identity<void>{};
 }
 
-/// What a C++ value becomes beside a tensor of element type `T`: weak, unless its category is higher.
+/// Whether an element of the class `T` is made of a number.
+template <class T, class S>
+concept made_of = requires(const S& value) { static_cast<T>(value); };
+
+/// What a C++ value becomes beside a tensor of element type `T`: weak, unless its category is higher; `void` where elements of a
+/// class are not made of it.
 template <class T, class S>
 constexpr auto weak_scalar() {
     constexpr category t = category_of<T>;
     constexpr category s = category_of<S>;
     if constexpr (t == category::other)
-        return std::type_identity<T>{};
+        return std::type_identity<std::conditional_t<made_of<T, S>, T, void>>{};
     else if constexpr (s <= t)
         return std::type_identity<T>{};
     else if constexpr (s == category::complex && t == category::floating)

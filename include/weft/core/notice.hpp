@@ -19,8 +19,20 @@ namespace weft::diagnose::notices {
 using sink = void (*)(const extent_list& left, const extent_list& right);
 inline bool enabled = false;
 inline sink current_sink = nullptr;
+inline constinit thread_local bool silent = false;
 
-WEFT_INLINE bool wanted() noexcept { return __atomic_load_n(&enabled, __ATOMIC_RELAXED); }
+WEFT_INLINE bool wanted() noexcept { return __atomic_load_n(&enabled, __ATOMIC_RELAXED) && !silent; }
+
+/// For as long as it is there, this thread says nothing: what is built is made of parts of which the user knows nothing.
+class silence {
+public:
+    WEFT_INLINE silence() : before_(silent) { silent = true; }
+    silence(const silence&) = delete;
+    WEFT_INLINE ~silence() { silent = before_; }
+
+private:
+    const bool before_;
+};
 
 } // namespace weft::diagnose::notices
 

@@ -20,6 +20,10 @@ struct convert : interface<convert<To, A>, To, typename A::shape_type>, children
     static constexpr int leaves = A::leaves;
 
     constexpr convert() = default;
+    convert(const convert&) = default;
+    convert(convert&&) = default;
+    convert& operator=(const convert&) & = default;
+    using convert::interface::operator=;
     template <class X>
     constexpr explicit convert(std::in_place_t, X&& x) : children<A>{static_cast<X&&>(x)} {}
 

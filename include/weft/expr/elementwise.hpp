@@ -88,6 +88,10 @@ struct elementwise
     static constexpr int leaves = (Args::leaves + ...);
 
     constexpr elementwise() = default;
+    elementwise(const elementwise&) = default;
+    elementwise(elementwise&&) = default;
+    elementwise& operator=(const elementwise&) & = default;
+    using elementwise::interface::operator=;
     // As an aggregate it would be filled with zeros first (GCC).
     template <class... X>
         requires(sizeof...(X) == sizeof...(Args))

@@ -111,9 +111,8 @@ struct unnamed_axis {
                       "flip(a, axes{0})");
     }
 };
-/// Axes in braces behind a tensor.
+/// Axes in braces behind a tensor, or behind what is none: of that E122 is said once the braces are gone.
 struct braced_axes {
-    constexpr explicit braced_axes() = default;
     template <class Axis>
     constexpr braced_axes(std::initializer_list<Axis>) {
         static_assert(diagnose::misspelled<Axis>::value,
@@ -140,6 +139,10 @@ struct interface {
     using shape_type = Shape;
     static constexpr bool owns_elements = false;
     static constexpr bool refers_to_elements = false; ///< a view: copies refer to the same elements
+
+    constexpr interface() = default;
+    constexpr interface(const interface&) = default;
+    constexpr interface& operator=(const interface&) & = default; // one: an error names each candidate
 
     /// How many elements there are.
     constexpr index_t size() const { return shape_in(self()).size(); }
@@ -172,7 +175,7 @@ struct interface {
         return detail::checked_subscript(self(), index...);
     }
 
-    /// Rejected: E141, E144. Deleted functions, so that they can be asked for. Where they can say why, they do; else the name of
+    /// Rejected: E131 (where a node takes this operator in), E141, E144. Deleted functions, so that they can be asked for. Where they can say why, they do; else the name of
     /// a parameter does, which compilers print with the function. `bool same = a == b` finds the one to bool, which only truth
     /// values have. E144 is what `std::exp(a)` finds: its overload of `long double` alone, since a template converts to nothing
     /// but what it names; one of `float` or `double` stays closed to tensors. Not std::same_as, of whose parts Clang would tell,
@@ -191,6 +194,10 @@ struct interface {
     template <class Truth>
         requires(std::is_same_v<Truth, bool> && std::is_same_v<Value, bool>)
     operator Truth() const = delete("weft E141: a tensor is no bool; write array_equal(a, b) or all(a == b)");
+    template <class E>
+    constexpr void operator=(const E&) = delete(
+        "weft E131: an expression is computed and cannot be written to; elements are written by a view, "
+        "a(rows, columns) = e or a(mask) = e");
 #if defined(__clang__)
 #pragma clang diagnostic pop
 #endif
@@ -202,6 +209,8 @@ struct interface {
     template <std::same_as<bool> E141_write_array_equal>
         requires std::same_as<Value, bool>
     operator E141_write_array_equal() const = delete; // weft E141: no bool; array_equal(a, b), all(a == b)
+    template <class E131_an_expression_is_not_written_to>
+    constexpr void operator=(const E131_an_expression_is_not_written_to&) = delete; // weft E131: write a view
 #endif
 
     /// Rejected.
@@ -241,6 +250,10 @@ struct interface {
     template <class Self = Derived>
     constexpr auto T() const& {
         return transpose(static_cast<const Self&>(*this));
+    }
+    template <class Self = Derived>
+    constexpr auto T() const&& {
+        return transpose(static_cast<const Self&&>(*this));
     }
     template <class Self = Derived>
     constexpr auto T() && {

@@ -39,6 +39,10 @@ struct leaf : interface<leaf<T, Shape, How...>, T, Shape> {
     static constexpr int arity = 0;
     static constexpr int leaves = 1;
 
+    leaf(const leaf&) = default;
+    leaf(leaf&&) = default;
+    leaf& operator=(const leaf&) & = default;
+    using leaf::interface::operator=;
     constexpr leaf(const T* data, const place& where, owner_type owner = {})
         : data_(data), where_(where), owner_(std::move(owner)) {}
 
@@ -78,6 +82,10 @@ struct held : interface<held<Tensor>, typename Tensor::value_type, typename Tens
     static constexpr int arity = 0;
     static constexpr int leaves = 1;
 
+    held(const held&) = default;
+    held(held&&) = default;
+    held& operator=(const held&) & = default;
+    using held::interface::operator=;
     constexpr explicit held(const Tensor& tensor) : tensor_(tensor) {}
 
     constexpr const auto* data() const { return tensor_.data(); }

@@ -22,6 +22,10 @@ struct bound : interface<bound<A, Name>, typename A::value_type, typename A::sha
     static constexpr int arity = 0;
     static constexpr int leaves = 0;
 
+    bound(const bound&) = default;
+    bound(bound&&) = default;
+    bound& operator=(const bound&) & = default;
+    using bound::interface::operator=;
     constexpr explicit bound(A x) : a(std::move(x)) {}
 
     constexpr auto shape() const { return a.shape(); }
@@ -148,6 +152,10 @@ struct let_node : interface<let_node<A, Body, Name>, typename Body::value_type, 
     static constexpr const char* label = "let";
     static constexpr int leaves = A::leaves + Body::leaves;
 
+    let_node(const let_node&) = default;
+    let_node(let_node&&) = default;
+    let_node& operator=(const let_node&) & = default;
+    using let_node::interface::operator=;
     constexpr let_node(A value, Body body) : children<A, Body>{std::move(value), std::move(body)} {}
 
     constexpr auto shape() const { return b.shape(); }

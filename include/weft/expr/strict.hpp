@@ -14,6 +14,10 @@ namespace detail {
 /// Marks the operand below; the operation above takes the mark off.
 template <class N>
 struct strict : interface<strict<N>, typename N::value_type, typename N::shape_type> {
+    strict(const strict&) = default;
+    strict(strict&&) = default;
+    strict& operator=(const strict&) & = default;
+    using strict::interface::operator=;
     constexpr explicit strict(N n) : node(std::move(n)) {}
 
     constexpr auto shape() const { return node.shape(); }

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <locale>
 #include <string>
 #include <type_traits>
 
@@ -24,9 +25,13 @@ struct fmt_library {
     using formatter = fmt::formatter<T, char>;
 
     static void reject(const char* reason) { raise(fmt::format_error(reason)); }
-    template <class T>
-    static std::string write(const std::string& format, const T& part) {
-        return fmt::vformat(format, fmt::make_format_args(part));
+    template <class Context, class T>
+    static std::string write(Context& context, const std::string& format, const T& part) {
+        const auto args = fmt::make_format_args(part);
+        if constexpr (requires { context.locale().template get<std::locale>(); })
+            return fmt::vformat(context.locale().template get<std::locale>(), format, args);
+        else // {fmt} was built without locales
+            return fmt::vformat(format, args);
     }
 };
 
@@ -36,6 +41,7 @@ struct fmt_library {
 /// `{:#x}`; of complex numbers for both parts. Elements are then aligned in columns.
 ///
 /// Lazy     no: what is shown is evaluated
+/// Cost     an L in the specification asks for the locale that was given, or else the global one, for each element
 /// Errors   what fmt::format says of a specification that the elements' type does not take, or whose width or precision
 ///          is another argument (`{:{}}`): of a literal an error of the compiler
 /// Example  fmt::print("{:.3f}\n", a * b);

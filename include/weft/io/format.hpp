@@ -16,6 +16,7 @@
 
 #include <concepts>
 #include <format>
+#include <locale>
 #include <ranges>
 #include <string>
 
@@ -28,9 +29,9 @@ struct std_library {
     using formatter = std::formatter<T, char>;
 
     static void reject(const char* reason) { raise(std::format_error(reason)); }
-    template <class T>
-    static std::string write(const std::string& format, const T& part) {
-        return std::vformat(format, std::make_format_args(part));
+    template <class Context, class T>
+    static std::string write(Context& context, const std::string& format, const T& part) {
+        return std::vformat(context.locale(), format, std::make_format_args(part));
     }
 };
 
@@ -40,6 +41,7 @@ struct std_library {
 /// `{:#x}`; of complex numbers for both parts. Elements are then aligned in columns.
 ///
 /// Lazy     no: what is shown is evaluated
+/// Cost     an L in the specification asks for the locale that was given, or else the global one, for each element
 /// Errors   what std::format says of a specification that the elements' type does not take, or whose width or precision
 ///          is another argument (`{:{}}`): of a literal an error of the compiler
 /// Example  std::format("{:.3f}", a * b)

@@ -204,17 +204,26 @@ constexpr bool some_calls_foreign(node_list<Args...>) {
     return (calls_foreign<Args>() || ...);
 }
 
-/// Whether the tree calls a function of the user, of whose side effects nothing is known.
+template <class... Args>
+constexpr bool some_are_foreign(node_list<Args...>) {
+    return ((category_of<typename Args::value_type> == category::other) || ...);
+}
+
+/// Whether the tree calls a function of the user, of whose side effects nothing is known: one that was given, or an operator of a
+/// class.
 template <class N>
 constexpr bool calls_foreign() {
+    using operands = typename operands_of<N>::type;
     if constexpr (requires { requires N::operation_type::foreign; })
         return true;
+    else if constexpr (N::arity > 0 && category_of<typename N::value_type> == category::other)
+        return true;
     else
-        return some_calls_foreign(typename operands_of<N>::type{});
+        return some_are_foreign(operands{}) || some_calls_foreign(operands{});
 }
 
 /// One row of `n` elements, one at a time: exactly one evaluation for each. The compiler may take it that elements do
-/// not depend on each other, unless the user's functions may make them: by a counter, a histogram.
+/// not depend on each other, unless functions or operators of the user may make them: by a counter, a histogram.
 template <class N, int Count>
 WEFT_INLINE void element_row(const N& node, const position<Count>& at, typename N::value_type* out,
                              index_t n) {

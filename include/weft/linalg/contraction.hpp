@@ -187,6 +187,10 @@ struct contraction : interface<contraction<Plan, A, B, Shape>, typename A::value
     using children<A, B>::b;
     static constexpr int leaves = 1; ///< once it is settled
 
+    contraction(const contraction&) = default;
+    contraction(contraction&&) = default;
+    contraction& operator=(const contraction&) & = default;
+    using contraction::interface::operator=;
     constexpr contraction(A x, B y, const Shape& shape)
         : children<A, B>{std::move(x), std::move(y)}, shape_(shape) {}
 

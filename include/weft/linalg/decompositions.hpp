@@ -178,7 +178,7 @@ detail::unfit_result cholesky(detail::unfit<>);
 template <expression A>
 [[nodiscard]] auto qr(A&& a, source_line line = source_line::here()) {
     if constexpr (!detail::may_decompose<A, false>()) {
-        return detail::rejected<A>();
+        return detail::rejected_qr(detail::never_made<detail::rejected_qr>());
     } else {
         return detail::at_line(line, [&] {
             using T = detail::decomposed_t<detail::tensor_element_t<A>>;
@@ -208,7 +208,7 @@ detail::rejected_qr qr(detail::unfit<>);
 template <expression A>
 [[nodiscard]] auto svd(A&& a, source_line line = source_line::here()) {
     if constexpr (!detail::may_decompose<A, false>()) {
-        return detail::rejected<A>();
+        return detail::rejected_svd(detail::never_made<detail::rejected_svd>());
     } else {
         return detail::at_line(line, [&] {
             using T = detail::decomposed_t<detail::tensor_element_t<A>>;
@@ -242,7 +242,7 @@ template <expression A>
 [[nodiscard]] auto eigh(A&& a, source_line line = source_line::here()) {
     using shape_type = detail::shape_type_of<A>;
     if constexpr (!detail::may_decompose<A, true>()) {
-        return detail::rejected<A>();
+        return detail::rejected_eigh(detail::never_made<detail::rejected_eigh>());
     } else {
         return detail::at_line(line, [&] {
             using T = detail::decomposed_t<detail::tensor_element_t<A>>;

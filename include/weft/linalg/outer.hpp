@@ -49,6 +49,10 @@ template <expression A, expression B>
         return detail::rejected<A, B>();
     } else {
         detail::check_vectors("outer", a.shape(), b.shape());
+        const index_t extents[] = {a.extent(0), b.extent(0)};
+        if constexpr (!detail::is_static_shape<detail::shape_type_of<A>> ||
+                      !detail::is_static_shape<detail::shape_type_of<B>>)
+            detail::check_extents("outer", extents, 2);
         return detail::elementwise_product<detail::some_labels<1, 2>>(
             detail::labelled_vector<1, common>(std::forward<A>(a)),
             detail::labelled_vector<2, common>(std::forward<B>(b)));

@@ -140,6 +140,13 @@ constexpr void check_known_axes(const Left& left, const Right& right, axes<First
         const index_t first[] = {from_front(First, left.rank())..., -1};
         const index_t second[] = {from_front(Second, right.rank())..., -1};
         check_summed(left, first, right, second, int(sizeof...(First)));
+        index_t kept[2 * max_rank]{};
+        int count = 0;
+        for (index_t axis = 0; axis < left.rank(); ++axis)
+            if (((axis != from_front(First, left.rank())) && ...)) kept[count++] = left.extent(int(axis));
+        for (index_t axis = 0; axis < right.rank(); ++axis)
+            if (((axis != from_front(Second, right.rank())) && ...)) kept[count++] = right.extent(int(axis));
+        check_extents("tensordot", kept, count);
     }
 }
 
@@ -233,7 +240,9 @@ template <expression A, expression B, detail::axes_type First, detail::axes_type
     index_t extents[2 * max_rank];
     const auto end = std::copy_n(left.kept, left.kept_count, extents);
     std::copy_n(right.kept, right.kept_count, end);
-    const any_shape result(detail::index_row{extents, left.kept_count + right.kept_count});
+    const int rank = left.kept_count + right.kept_count;
+    detail::check_extents("tensordot", extents, rank);
+    const any_shape result = any_shape::unchecked(extents, rank);
     const auto rows = eval(permute(std::forward<A>(a), left.permutation()));
     const auto columns = eval(permute(std::forward<B>(b), right.permutation()));
     return reshape(eval(matmul(reshape(rows, left.kept_size, left.summed_size),

@@ -40,6 +40,10 @@ constexpr void check_assign_quietly(const Target& target, const Source& source) 
     }
 }
 
+/// How something holds its target: a view as it is, which may be a temporary, a tensor by reference.
+template <class X>
+using held_target = std::conditional_t<std::remove_cv_t<X>::refers_to_elements, std::remove_cv_t<X>, X&>;
+
 /// The tensor or view itself, of `noalias(x)` that `x`.
 template <class To>
 constexpr auto& target_of(To& to) {
@@ -171,7 +175,7 @@ namespace detail {
 /// `noalias(x) = e`: the caller promises that e reads nothing that x writes at another place.
 template <class X>
 struct without_overlap : in_place {
-    X& x;
+    held_target<X> x;
 
     template <class E>
     static constexpr bool takes = in_place_operands<X&, E>;
@@ -191,7 +195,7 @@ struct without_overlap : in_place {
 /// In-place assignment without the test for overlap.
 ///
 /// Shape    as for x = e
-/// Lazy     no: the assignment to it runs now
+/// Lazy     no: the assignment to it runs now. A view is held as it is, a tensor by reference
 /// Cost     saves the copy that an overlap which cannot be ruled out would need
 /// Errors   E131 for elements that cannot be written; as for x = e; a broken promise gives wrong elements
 /// Example  noalias(x(range(0, 5))) = x(range(5, 10));

@@ -38,7 +38,12 @@ constexpr index_t raveled(const index_t* at, const Shape& shape) {
     for (int axis = 0; axis < shape.rank(); ++axis) {
         const index_t extent = shape.extent(axis), given = at[axis],
                       i = HasSign && given < 0 ? given + extent : given;
-        if (i < 0 || i >= extent) raise_index("ravel_index", axis, given, extent);
+        if (i < 0 || i >= extent) {
+            if constexpr (HasSign)
+                raise_index("ravel_index", axis, given, extent);
+            else
+                raise_index("ravel_index", axis, static_cast<std::uint64_t>(given), extent);
+        }
         number = number * extent + i;
     }
     return number;

@@ -92,12 +92,12 @@ struct negate : rules::arithmetic {
 } // namespace detail
 
 WEFT_OPERATION(modulo, "%", division, (X x, auto y), simd::mod(x, y))
-WEFT_OPERATION(equal, "==", comparison, (X x, X y), x == y)
-WEFT_OPERATION(not_equal, "!=", comparison, (X x, X y), x != y)
-WEFT_OPERATION(less, "<", comparison, (X x, X y), x < y)
-WEFT_OPERATION(less_equal, "<=", comparison, (X x, X y), x <= y)
-WEFT_OPERATION(greater, ">", comparison, (X x, X y), x > y)
-WEFT_OPERATION(greater_equal, ">=", comparison, (X x, X y), x >= y)
+WEFT_OPERATION(equal, "==", comparison, (X x, X y), simd::truth(x == y))
+WEFT_OPERATION(not_equal, "!=", comparison, (X x, X y), simd::truth(x != y))
+WEFT_OPERATION(less, "<", comparison, (X x, X y), simd::truth(x < y))
+WEFT_OPERATION(less_equal, "<=", comparison, (X x, X y), simd::truth(x <= y))
+WEFT_OPERATION(greater, ">", comparison, (X x, X y), simd::truth(x > y))
+WEFT_OPERATION(greater_equal, ">=", comparison, (X x, X y), simd::truth(x >= y))
 WEFT_OPERATION(logical_and, "&&", logical, (X x, X y), simd::bit_and(x, y))
 WEFT_OPERATION(logical_or, "||", logical, (X x, X y), simd::bit_or(x, y))
 WEFT_OPERATION(logical_not, "!", logical, (X x), simd::bit_not(x))

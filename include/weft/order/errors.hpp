@@ -13,6 +13,9 @@ namespace weft::inline WEFT_ABI::detail {
 [[noreturn, gnu::cold]] void raise_rank(const char* what, const extent_list& shape, int wanted);
 [[noreturn, gnu::cold]] void raise_ranks(const char* what, const extent_list& shape,
                                          const extent_list& other);
+/// They do not broadcast: `axis` is the first one at which they do not.
+[[noreturn, gnu::cold]] void raise_clash(const char* what, const extent_list& shape, const extent_list& other,
+                                         int axis);
 [[noreturn, gnu::cold]] void raise_quantile(const char* what, double fraction);
 [[noreturn, gnu::cold]] void raise_bins(index_t bins);
 [[noreturn, gnu::cold]] void raise_interval(double low, double high);

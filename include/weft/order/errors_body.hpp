@@ -23,6 +23,13 @@ WEFT_BODY void raise_ranks(const char* what, const extent_list& shape, const ext
                                " and ", other.rank(), ", which are to be one"})));
 }
 
+WEFT_BODY void raise_clash(const char* what, const extent_list& shape, const extent_list& other, int axis) {
+    raise(broadcast_error(
+        compose({what, ": shapes ", shape, " and ", other, " do not broadcast: at axis ", axis,
+                 " the extents are ", shape.extent(axis), " and ", other.extent(axis), ", and neither is 1"}),
+        shape, other, axis));
+}
+
 WEFT_BODY void raise_quantile(const char* what, double fraction) {
     raise(value_error(compose({what, ": ", number_text(fraction), " is not between 0 and 1"})));
 }

@@ -194,11 +194,18 @@ auto counted(const T* x, const Shape& shape, tensor<Edge, known_edges<Bins>> edg
     if constexpr (std::same_as<weights_type, no_weights>) {
         find(edges.data(), bins, x, shape.size(), [at](index_t, index_t bin) { ++at[bin]; });
     } else {
-        const auto& weights = weights_among(options...);
-        if (!(shape == weights.shape())) raise_weights("histogram", shape, weights.shape());
-        const auto weighs = lines_of<total>(capture(weights), 0);
-        find(edges.data(), bins, x, shape.size(),
-             [at, w = weighs.data()](index_t i, index_t bin) { at[bin] = fold::sum::join(at[bin], w[i]); });
+        using weight = typename weights_type::value_type;
+        using meaning = std::conditional_t<category_of<weight> != category::other, diagnose::holds,
+                                           diagnose::operation<counting_bins, weight>>;
+        static_assert(meaning::value, "weft E120: no such operation on this element type");
+        if constexpr (meaning::value) {
+            const auto& weights = weights_among(options...);
+            if (!(shape == weights.shape())) raise_weights("histogram", shape, weights.shape());
+            const auto weighs = lines_of<total>(capture(weights), 0);
+            find(edges.data(), bins, x, shape.size(), [at, w = weighs.data()](index_t i, index_t bin) {
+                at[bin] = fold::sum::join(at[bin], w[i]);
+            });
+        }
     }
     if constexpr ((std::same_as<Options, as_density_t> || ...)) {
         using result = density_t<total>;

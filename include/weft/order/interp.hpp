@@ -160,7 +160,7 @@ template <expression X, expression Points, expression Values>
     using real = detail::place_verdict<detail::comparing_t<at, from>>;
     using holds = std::conditional_t<std::is_void_v<element>, diagnose::promotion<at, from>, diagnose::holds>;
     static_assert(holds::value, "weft E121: no element type holds all; cast the operands");
-    static_assert(real::value, "weft E120: places are real numbers");
+    static_assert(real::value || !holds::value, "weft E120: places are real numbers");
     if constexpr (one_axis::value && also_one::value && one_each::value && holds::value && real::value) {
         detail::at_line(line, [&] { detail::check_points(points.shape(), values.shape()); });
         const auto shape = x.shape();

@@ -266,6 +266,8 @@ template <index_t... Axes, expression E, class... Options>
                                             detail::one_fraction(0.5), options...);
 }
 template <index_t...>
-detail::unfit_result median(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result median(detail::unfit<>);
+template <index_t...>
+detail::unfit_result median(detail::some_argument, detail::braced_axes);
 
 } // namespace weft::inline WEFT_ABI

@@ -34,6 +34,10 @@ constexpr auto added_shape(const char* what, const Target& target, const Indices
     return shape_of_extents<result>(what, extents, rank);
 }
 
+/// What may be joined with elements of a target: a tensor or a number, or an element of its class.
+template <class Values, class X>
+concept joined_with = operand<Values> || scalar_beside<Values, tensor_element_t<X>>;
+
 /// An element of the target and a value.
 template <class Fold>
 struct joining : Fold {
@@ -119,19 +123,21 @@ void join_at(X&& target, const Indices& indices, const Values& values, source_li
 /// Adds the values to the elements of the target at these indices along its first axis; an index that is there several times
 /// adds several values, in their order. `add_at(flatten(x), i, v)` counts all elements.
 ///
-/// Shape    the values are a number, or broadcast to the shape of the indices and the axes of the target behind the first
+/// Shape    the values are a number, an element of the target's class, or broadcast to the shape of the indices and the axes of
+///          the target behind the first
 /// Lazy     no: runs now
 /// Cost     a copy of the indices and of the values, and one pass
 /// Errors   E216: the indices are integers; E130: values of a higher category; E131: a target that is read-only; E207 or
 ///          broadcast_error; index_error: an index is outside of the axis (negative ones count from the end). Then
 ///          nothing is added
 /// Example  add_at(histogram, bin, 1);   add_at(gradient, tokens, error);
-template <expression X, expression Indices, operand Values>
+template <expression X, expression Indices, detail::joined_with<X> Values>
 void add_at(X&& target, const Indices& indices, const Values& values,
             source_line line = source_line::here()) {
     detail::join_at<detail::joining<detail::fold::sum>>(target, indices, values, line);
 }
-template <expression X, detail::index_range Indices = std::initializer_list<index_t>, operand Values>
+template <expression X, detail::index_range Indices = std::initializer_list<index_t>,
+          detail::joined_with<X> Values>
 void add_at(X&& target, const Indices& indices, const Values& values,
             source_line line = source_line::here()) {
     detail::join_at<detail::joining<detail::fold::sum>>(target, detail::index_tensor(indices), values, line);
@@ -144,12 +150,13 @@ void add_at(X&& target, const Indices& indices, const Values& values,
 /// Cost     as add_at
 /// Errors   as add_at; E120: complex elements have no order
 /// Example  maximum_at(best, player, points);
-template <expression X, expression Indices, operand Values>
+template <expression X, expression Indices, detail::joined_with<X> Values>
 void maximum_at(X&& target, const Indices& indices, const Values& values,
                 source_line line = source_line::here()) {
     detail::join_at<detail::joining<detail::fold::max>>(target, indices, values, line);
 }
-template <expression X, detail::index_range Indices = std::initializer_list<index_t>, operand Values>
+template <expression X, detail::index_range Indices = std::initializer_list<index_t>,
+          detail::joined_with<X> Values>
 void maximum_at(X&& target, const Indices& indices, const Values& values,
                 source_line line = source_line::here()) {
     detail::join_at<detail::joining<detail::fold::max>>(target, detail::index_tensor(indices), values, line);
@@ -162,12 +169,13 @@ void maximum_at(X&& target, const Indices& indices, const Values& values,
 /// Cost     as add_at
 /// Errors   as maximum_at
 /// Example  minimum_at(first_seen, word, place);
-template <expression X, expression Indices, operand Values>
+template <expression X, expression Indices, detail::joined_with<X> Values>
 void minimum_at(X&& target, const Indices& indices, const Values& values,
                 source_line line = source_line::here()) {
     detail::join_at<detail::joining<detail::fold::min>>(target, indices, values, line);
 }
-template <expression X, detail::index_range Indices = std::initializer_list<index_t>, operand Values>
+template <expression X, detail::index_range Indices = std::initializer_list<index_t>,
+          detail::joined_with<X> Values>
 void minimum_at(X&& target, const Indices& indices, const Values& values,
                 source_line line = source_line::here()) {
     detail::join_at<detail::joining<detail::fold::min>>(target, detail::index_tensor(indices), values, line);

@@ -46,7 +46,7 @@ WEFT_INLINE bool comes_before_other(const A& x, const B& y) {
     } else if constexpr (std::same_as<A, B>) {
         return comes_before(x, y);
     } else {
-        return comes_before(static_cast<common>(x), static_cast<common>(y));
+        return comes_before(as_element<common>(x), as_element<common>(y));
     }
 }
 
@@ -72,9 +72,9 @@ WEFT_INLINE bool stands_before(const S& s, const X& x) {
     if constexpr (!compares_floating<S, X>)
         return Right ? !comes_before_other(x, s) : comes_before_other(s, x);
     else if constexpr (Right)
-        return !(static_cast<common>(x) < static_cast<common>(s));
+        return !(as_element<common>(x) < as_element<common>(s));
     else
-        return !(static_cast<common>(x) <= static_cast<common>(s));
+        return !(as_element<common>(x) <= as_element<common>(s));
 }
 
 /// The number of sorted elements before each of `Batch` numbers. All take the same steps, so that they wait for memory
@@ -292,15 +292,18 @@ template <expression S, expression X>
         return detail::rejected<X>();
     }
 }
-template <expression S, detail::scalar_value X>
+template <expression S, detail::scalar_beside<detail::tensor_element_t<S>> X>
+    requires(!expression<X>)
 [[nodiscard]] index_t searchsorted(const S& sorted, const X& x, side where = side::left,
                                    source_line line = source_line::here()) {
     using one_axis = detail::rank_verdict<typename S::shape_type, 1>;
     using common = detail::comparing_verdict<typename S::value_type, X>;
+    using order = detail::has_order_verdict<typename S::value_type>;
     static_assert(one_axis::value, "weft E310: another rank than the function works on");
     static_assert(common::value, "weft E121: no element type holds both; cast one of the operands");
+    static_assert(order::value || !common::value, "weft E120: these elements have no order");
     index_t place = 0;
-    if constexpr (one_axis::value && common::value) {
+    if constexpr (one_axis::value && common::value && order::value) {
         detail::at_line(line, [&] { detail::check_rank<1>("searchsorted", sorted.shape()); });
         const auto node = detail::capture(sorted);
         detail::buffer<typename S::value_type> room;
@@ -349,7 +352,12 @@ template <expression A>
 /// Of one number the comparison itself, which other operations are computed with in one loop.
 template <expression A, detail::scalar_beside<detail::tensor_element_t<A>> X>
 [[nodiscard]] auto isin(A&& a, const X& other) {
-    return std::forward<A>(a) == other;
+    using beside = detail::made_verdict<detail::tensor_element_t<A>, X>;
+    static_assert(beside::value, "weft E122: no element of this class is made of such a number");
+    if constexpr (beside::value)
+        return std::forward<A>(a) == other;
+    else
+        return detail::rejected<A>();
 }
 template <int = 0>
 detail::unfit_result isin(detail::unfit<>, detail::unfit<>);

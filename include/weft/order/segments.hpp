@@ -185,9 +185,9 @@ auto fold_segments(const char* what, const Values& values, const Offsets& offset
             typename tensor_for<value, result_shape>::type folded(
                 shape_of_extents<result_shape>(what, extents, whole.rank()), uninitialized);
             std::fill_n(folded.data(), folded.size(), fold_of_nothing<Fold, value>());
-            if (width == 0) return folded;
             const auto whole_tree = capture(values);
             const auto tree = settled_to_read(whole_tree);
+            if (width == 0) return folded;
             computed_rows<total, std::remove_const_t<decltype(tree)>> rows(tree, width);
             buffer<total> row(width, uninitialized);
             for (index_t i = 0; i + 1 < at.size(); ++i) {

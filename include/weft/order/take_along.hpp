@@ -81,6 +81,26 @@ constexpr auto judge_one_rank() {
     }
 }
 
+/// What is said of the shape without the axis, of the shape that was given.
+template <class Shape, class Verdict>
+struct verdict_with {
+    using type = Verdict;
+};
+template <class Shape, class Others, class Indices, class... Facts>
+struct verdict_with<Shape, diagnose::broadcast<Others, Indices, Facts...>> {
+    using type = diagnose::broadcast<printed_shape<Shape>, Indices, Facts...>;
+};
+
+/// Errors   broadcast_error: shapes of one rank do not broadcast, other than at `axis`
+template <class Shape, class Indices>
+void check_along(const Shape& shape, const Indices& indices, int axis) {
+    for (int i = 0; i < shape.rank(); ++i) {
+        const index_t extent = shape.extent(i), other = indices.extent(i);
+        if (i != axis && extent != other && extent != 1 && other != 1)
+            raise_clash("take_along", shape, indices, i);
+    }
+}
+
 } // namespace detail
 
 /// The elements of `a` whose indices along the axis are `indices`: element (i, j) of the result is a(i, indices(i, j)) along
@@ -111,13 +131,22 @@ template <expression A, expression Indices, detail::axes_type Axes>
         detail::check_count<1>("take_along", which);
         const int axis = detail::normalized_axis("take_along", which.at(0), a.rank());
         using others = detail::reduced_shape<shape_type, std::remove_cvref_t<Axes>, true>;
-        const auto shape = detail::broadcast_named(
-            "take_along", detail::shape_left<others, true>("take_along", a.shape(), std::uint32_t(1) << axis),
-            indices.shape());
-        return detail::rearrangement<detail::take_along_way, std::remove_const_t<decltype(shape)>,
-                                     detail::captured_t<A>, detail::captured_t<Indices>>(
-            detail::take_along_way{axis}, shape, detail::capture(std::forward<A>(a)),
-            detail::capture(std::forward<Indices>(indices)));
+        using meeting =
+            typename detail::verdict_with<shape_type, detail::broadcast_verdict<others, index_shape>>::type;
+        static_assert(meeting::value, "weft E101: the operands do not broadcast");
+        if constexpr (meeting::value) {
+            detail::check_along(a.shape(), indices.shape(), axis);
+            const auto shape = detail::broadcast_named(
+                "take_along",
+                detail::shape_left<others, true>("take_along", a.shape(), std::uint32_t(1) << axis),
+                indices.shape());
+            return detail::rearrangement<detail::take_along_way, std::remove_const_t<decltype(shape)>,
+                                         detail::captured_t<A>, detail::captured_t<Indices>>(
+                detail::take_along_way{axis}, shape, detail::capture(std::forward<A>(a)),
+                detail::capture(std::forward<Indices>(indices)));
+        } else {
+            return detail::rejected<A>();
+        }
     } else {
         return detail::rejected<A>();
     }

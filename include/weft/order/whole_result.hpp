@@ -24,6 +24,10 @@ struct whole_result : interface<whole_result<How, T, Shape, Args...>, T, Shape>,
     static constexpr bool settles = true;
     static constexpr int leaves = 1; ///< once it is settled
 
+    whole_result(const whole_result&) = default;
+    whole_result(whole_result&&) = default;
+    whole_result& operator=(const whole_result&) & = default;
+    using whole_result::interface::operator=;
     whole_result(const How& way, const Shape& shape, children<Args...> nodes)
         : children<Args...>(std::move(nodes)), how(way), shape_(shape) {}
 
@@ -95,7 +99,11 @@ template <class T, class N>
 void write_lines(T* out, const N& node, std::uint32_t bits) {
     using shape_type = typename N::shape_type;
     const shape_type shape = node.shape();
-    if (shape.size() == 0) return;
+    if (shape.size() == 0) {
+        if constexpr (refusals<N> > 0)
+            static_cast<void>(settled(node)); // an index is refused also where it chooses nothing
+        return;
+    }
     const auto& tree = settled_to_read(node);
     if (are_last(shape, bits))
         assign<overlap::fresh>(target<T, shape_type, dense>{out, placement<shape_type, dense>(shape)},

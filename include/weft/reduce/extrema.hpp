@@ -21,7 +21,9 @@ template <index_t... Axes, expression E, class... Options>
     return detail::reduce<detail::fold::min, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result(min)(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result(min)(detail::unfit<>);
+template <index_t...>
+detail::unfit_result(min)(detail::some_argument, detail::braced_axes);
 template <index_t... Axes, detail::scalar_value X, expression E>
 auto(min)(const X& number, E&& e) { // Rejected: of both the lesser.
     return detail::reduce<detail::fold::min, axes<Axes...>>(std::forward<E>(e), number);
@@ -39,7 +41,9 @@ template <index_t... Axes, expression E, class... Options>
     return detail::reduce<detail::fold::max, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result(max)(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result(max)(detail::unfit<>);
+template <index_t...>
+detail::unfit_result(max)(detail::some_argument, detail::braced_axes);
 template <index_t... Axes, detail::scalar_value X, expression E>
 auto(max)(const X& number, E&& e) { // Rejected: of both the greater.
     return detail::reduce<detail::fold::max, axes<Axes...>>(std::forward<E>(e), number);

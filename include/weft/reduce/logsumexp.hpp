@@ -53,9 +53,8 @@ auto log_sum_exp_node(N x, const Which& which) {
     };
     if constexpr (std::same_as<Which, every_axis> && !Options::keep) {
         const T shift = op::finite_or_zero::apply(reduce_node<fold::peak, full>(x, which, what));
-        return op::log::apply(
-                   reduce_node<fold::wide_sum, full>(exponentials(scalar<T>(shift)), which, what)) +
-               shift;
+        const auto total = reduce_node<fold::wide_sum, full>(exponentials(scalar<T>(shift)), which, what);
+        return static_cast<std::remove_const_t<decltype(total)>>(op::log::apply(total) + shift);
     } else {
         auto total = reduce_node<fold::wide_sum, Options>(
             exponentials(node(op::finite_or_zero{}, reduce_node<fold::peak, keeping>(x, which, what))), which,
@@ -64,7 +63,7 @@ auto log_sum_exp_node(N x, const Which& which) {
         if constexpr (expression<decltype(total)>)
             return shifted(std::move(total), std::move(shift));
         else
-            return op::log::apply(total) + shift;
+            return static_cast<decltype(total)>(op::log::apply(total) + shift);
     }
 }
 
@@ -91,6 +90,8 @@ template <index_t... Axes, expression E, class... Options>
     }
 }
 template <index_t...>
-detail::unfit_result logsumexp(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result logsumexp(detail::unfit<>);
+template <index_t...>
+detail::unfit_result logsumexp(detail::some_argument, detail::braced_axes);
 
 } // namespace weft::inline WEFT_ABI

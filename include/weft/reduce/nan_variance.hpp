@@ -47,7 +47,7 @@ struct degrees_left : rules::same {
             return simd::select(left > X(value(0)), left, X(std::numeric_limits<value>::quiet_NaN()));
         } else {
             const X left = count - X(less);
-            return left > X(0) ? left : std::numeric_limits<X>::quiet_NaN();
+            return left > X(0) ? left : static_cast<X>(simd::limits_of<X>::quiet_NaN());
         }
     }
 };
@@ -83,7 +83,7 @@ auto nan_variance(E&& e, const Options&... given) {
 } // namespace detail
 
 /// The variance of the elements that are not NaN, over their number less ddof: NaN where that is not above 0. Axes and options as
-/// for var.
+/// for var, which it is of elements that cannot be NaN.
 ///
 /// Shape    as sum
 /// Lazy     as sum
@@ -95,10 +95,12 @@ template <index_t... Axes, expression E, class... Options>
     if constexpr (detail::may_be_nan<detail::tensor_element_t<E>>)
         return detail::nan_variance<false, axes<Axes...>>(std::forward<E>(e), options...);
     else
-        return var<Axes...>(std::forward<E>(e), options...);
+        return detail::variance<false, axes<Axes...>>("nan_var", std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result nan_var(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result nan_var(detail::unfit<>);
+template <index_t...>
+detail::unfit_result nan_var(detail::some_argument, detail::braced_axes);
 
 /// The square root of nan_var.
 ///
@@ -112,9 +114,11 @@ template <index_t... Axes, expression E, class... Options>
     if constexpr (detail::may_be_nan<detail::tensor_element_t<E>>)
         return detail::nan_variance<true, axes<Axes...>>(std::forward<E>(e), options...);
     else
-        return stddev<Axes...>(std::forward<E>(e), options...);
+        return detail::variance<true, axes<Axes...>>("nan_stddev", std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result nan_stddev(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result nan_stddev(detail::unfit<>);
+template <index_t...>
+detail::unfit_result nan_stddev(detail::some_argument, detail::braced_axes);
 
 } // namespace weft::inline WEFT_ABI

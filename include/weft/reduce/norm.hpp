@@ -61,6 +61,8 @@ auto vector_norm(const X& x, double order, const Options&... options) {
     const auto powers = sum(pow(x, static_cast<lane>(order)), options...);
     if constexpr (expression<std::remove_const_t<decltype(powers)>>)
         return norm_now<R>(pow(powers, static_cast<lane>(1 / order)));
+    else if constexpr (std::same_as<lane, long double>)
+        return norm_now<R>(std::pow(powers, 1 / static_cast<lane>(order)));
     else
         return norm_now<R>(std::pow(static_cast<double>(powers), 1 / order));
 }
@@ -79,6 +81,12 @@ auto matrix_norm(const X& x, double order, const Row& row, const Column& column,
     if (size == 1) return of_sums(eval(sum(x, row, keep_dims)));
     return of_sums(eval(sum(x, column, keep_dims)));
 }
+
+/// What norms of an order do to elements: of classes there is neither a greatest nor a power.
+struct norm_of_powers {
+    template <class T>
+    static constexpr bool accepts = category_of<T> != category::other;
+};
 
 /// A number that says which norm.
 template <class Order>
@@ -183,11 +191,12 @@ auto norm_of_order(E&& e, double order, const reduction_call<false, Options, Whi
 /// Shape    as sum
 /// Lazy     no: what is done follows from the order
 /// Cost     one pass over what e reads; of matrices a second one over the sums
-/// Errors   as sum; value_error: an order that matrices have not, the greatest or least of no elements
+/// Errors   as sum, and E120 of a class of one's own; value_error: an order that matrices have not, the greatest or least of no
+///          elements
 /// Example  double farthest = norm(x - y, std::numeric_limits<double>::infinity());
 template <index_t... Axes, expression E, detail::norm_order Order, class... Options>
 [[nodiscard]] auto norm(E&& e, Order order, const Options&... options) {
-    const auto call = detail::checked_call<detail::fold::sum, axes<Axes...>, false, E>(options...);
+    const auto call = detail::checked_call<detail::norm_of_powers, axes<Axes...>, false, E>(options...);
     if constexpr (call.rejected)
         return detail::rejected<E>();
     else

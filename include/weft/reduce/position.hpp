@@ -30,7 +30,9 @@ template <class Fold>
 struct position_of {
     static constexpr const char* label = std::same_as<Fold, min> ? "argmin" : "argmax";
     template <class T>
-    using total = index_t;
+    using lane = typename Fold::template lane<T>;
+    template <class T>
+    using total = detail::ranked<lane<T>, index_t>;
     template <class T>
     using result = index_t;
     template <class T>
@@ -53,6 +55,10 @@ struct position_of {
 };
 
 } // namespace fold
+
+template <class Fold, folded_axes Axes, class Total, class N, class Tree>
+inline constexpr fold_way fold_way_of<fold::position_of<Fold>, Axes, Total, N, Tree> = {
+    best_of<Fold, typename N::value_type, typename folded_elements_of<N>::type>::table, {}, nullptr};
 
 template <class Which>
 constexpr bool may_be_one_axis() {
@@ -99,7 +105,9 @@ template <index_t... Axes, expression E, class... Options>
     return detail::find_position<detail::fold::min, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result argmin(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result argmin(detail::unfit<>);
+template <index_t...>
+detail::unfit_result argmin(detail::some_argument, detail::braced_axes);
 
 /// The position of the greatest element, as argmin.
 ///
@@ -113,6 +121,8 @@ template <index_t... Axes, expression E, class... Options>
     return detail::find_position<detail::fold::max, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result argmax(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result argmax(detail::unfit<>);
+template <index_t...>
+detail::unfit_result argmax(detail::some_argument, detail::braced_axes);
 
 } // namespace weft::inline WEFT_ABI

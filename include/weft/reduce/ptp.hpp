@@ -46,6 +46,8 @@ template <index_t... Axes, expression E, class... Options>
     }
 }
 template <index_t...>
-detail::unfit_result ptp(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result ptp(detail::unfit<>);
+template <index_t...>
+detail::unfit_result ptp(detail::some_argument, detail::braced_axes);
 
 } // namespace weft::inline WEFT_ABI

@@ -35,6 +35,10 @@ struct scan : interface<scan<Fold, A, Shape>, detail::fold_result_t<Fold, A>, Sh
     using children<A>::a;
     static constexpr int leaves = 1;
 
+    scan(const scan&) = default;
+    scan(scan&&) = default;
+    scan& operator=(const scan&) & = default;
+    using scan::interface::operator=;
     scan(A x, index_t count, index_t step, const Shape& shape)
         : children<A>{std::move(x)}, along(count), apart(step), shape_(shape) {}
 
@@ -178,7 +182,9 @@ template <index_t... Axes, expression E, class... Options>
     return detail::running<detail::fold::sum, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result cumsum(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result cumsum(detail::unfit<>);
+template <index_t...>
+detail::unfit_result cumsum(detail::some_argument, detail::braced_axes);
 
 /// The running product, as cumsum.
 ///
@@ -192,7 +198,9 @@ template <index_t... Axes, expression E, class... Options>
     return detail::running<detail::fold::prod, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result cumprod(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result cumprod(detail::unfit<>);
+template <index_t...>
+detail::unfit_result cumprod(detail::some_argument, detail::braced_axes);
 
 /// The smallest element so far, as cumsum: after a NaN it is NaN.
 ///
@@ -206,7 +214,9 @@ template <index_t... Axes, expression E, class... Options>
     return detail::running<detail::fold::min, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result cummin(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result cummin(detail::unfit<>);
+template <index_t...>
+detail::unfit_result cummin(detail::some_argument, detail::braced_axes);
 
 /// The greatest element so far, as cummin.
 ///
@@ -220,6 +230,8 @@ template <index_t... Axes, expression E, class... Options>
     return detail::running<detail::fold::max, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result cummax(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result cummax(detail::unfit<>);
+template <index_t...>
+detail::unfit_result cummax(detail::some_argument, detail::braced_axes);
 
 } // namespace weft::inline WEFT_ABI

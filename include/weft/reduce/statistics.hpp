@@ -83,6 +83,15 @@ struct variance_of {
         } && (!Root || norm_of::accepts<T>));
 };
 
+/// A count as a number that a sum is divided by.
+template <class R, class Count>
+R real_number(Count count) {
+    if constexpr (std::constructible_from<R, double>)
+        return R(static_cast<double>(count));
+    else
+        return R(count);
+}
+
 /// `x / count`, whatever x is.
 template <class X, class Count>
 auto divided(X x, Count count) {
@@ -90,7 +99,8 @@ auto divided(X x, Count count) {
         using real = typename real_part<typename X::value_type>::type;
         return node(op::divide{}, std::move(x), scalar<real>(real(count)));
     } else {
-        return x / typename real_part<X>::type(count);
+        return static_cast<X>(x /
+                              real_number<typename real_part<X>::type>(count)); // an operator may refer to x
     }
 }
 
@@ -155,8 +165,9 @@ auto variance_node(const char* what, N x, const Which& which, double less) {
                                         (std::max)(double(count) - less, 0.0));
 }
 
+/// `what`: by which its errors begin.
 template <bool Root, class Given, class E, class... Options>
-auto variance(E&& e, const Options&... given) {
+auto variance(const char* what, E&& e, const Options&... given) {
     const auto call = checked_call<variance_of<Root>, Given, true, E>(given...);
     if constexpr (call.rejected) {
         return rejected<E>();
@@ -164,7 +175,7 @@ auto variance(E&& e, const Options&... given) {
         using element = tensor_element_t<E>;
         using real = typename real_part<mean_result<element>>::type;
         return as_result<real>(variance_node<Root, typename decltype(call)::options>(
-            Root ? "stddev" : "var", converted<mean_lane<element>>(capture(std::forward<E>(e))), call.which,
+            what, converted<mean_lane<element>>(capture(std::forward<E>(e))), call.which,
             ddof_among(given...)));
     }
 }
@@ -192,7 +203,9 @@ template <index_t... Axes, expression E, class... Options>
     }
 }
 template <index_t...>
-detail::unfit_result mean(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result mean(detail::unfit<>);
+template <index_t...>
+detail::unfit_result mean(detail::some_argument, detail::braced_axes);
 
 /// The variance: the mean squared distance from the mean, over n - ddof. Axes and options as for sum, and `ddof{r}`, which need
 /// not be whole.
@@ -204,10 +217,12 @@ detail::unfit_result mean(detail::unfit<>, detail::braced_axes = detail::braced_
 /// Example  spread = var<0>(x, ddof{1}, keep_dims);
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto var(E&& e, const Options&... options) {
-    return detail::variance<false, axes<Axes...>>(std::forward<E>(e), options...);
+    return detail::variance<false, axes<Axes...>>("var", std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result var(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result var(detail::unfit<>);
+template <index_t...>
+detail::unfit_result var(detail::some_argument, detail::braced_axes);
 
 /// The square root of the variance.
 ///
@@ -218,10 +233,12 @@ detail::unfit_result var(detail::unfit<>, detail::braced_axes = detail::braced_a
 /// Example  z = (x - mean<0>(x)) / stddev<0>(x);
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto stddev(E&& e, const Options&... options) {
-    return detail::variance<true, axes<Axes...>>(std::forward<E>(e), options...);
+    return detail::variance<true, axes<Axes...>>("stddev", std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result stddev(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result stddev(detail::unfit<>);
+template <index_t...>
+detail::unfit_result stddev(detail::some_argument, detail::braced_axes);
 
 /// The 2-norm: the square root of the sum of the squared magnitudes. Axes and options as for sum.
 ///
@@ -246,6 +263,8 @@ template <index_t... Axes, expression E, class... Options>
     }
 }
 template <index_t...>
-detail::unfit_result norm(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result norm(detail::unfit<>);
+template <index_t...>
+detail::unfit_result norm(detail::some_argument, detail::braced_axes);
 
 } // namespace weft::inline WEFT_ABI

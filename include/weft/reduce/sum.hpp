@@ -24,7 +24,9 @@ template <index_t... Axes, expression E, class... Options>
     return detail::reduce<detail::fold::sum, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result sum(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result sum(detail::unfit<>);
+template <index_t...>
+detail::unfit_result sum(detail::some_argument, detail::braced_axes);
 
 /// Multiplies the elements; axes and options as for sum.
 ///
@@ -38,6 +40,8 @@ template <index_t... Axes, expression E, class... Options>
     return detail::reduce<detail::fold::prod, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result prod(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result prod(detail::unfit<>);
+template <index_t...>
+detail::unfit_result prod(detail::some_argument, detail::braced_axes);
 
 } // namespace weft::inline WEFT_ABI

@@ -55,7 +55,9 @@ template <index_t... Axes, expression E, class... Options>
     return detail::reduce<detail::fold::any, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-bool any(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+bool any(detail::unfit<>);
+template <index_t...>
+bool any(detail::some_argument, detail::braced_axes);
 
 /// How many elements are not 0. Axes and options as for sum.
 ///
@@ -69,6 +71,8 @@ template <index_t... Axes, expression E, class... Options>
     return detail::reduce<detail::fold::count, axes<Axes...>>(std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result count_nonzero(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result count_nonzero(detail::unfit<>);
+template <index_t...>
+detail::unfit_result count_nonzero(detail::some_argument, detail::braced_axes);
 
 } // namespace weft::inline WEFT_ABI

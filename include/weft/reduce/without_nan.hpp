@@ -45,7 +45,7 @@ struct nan_min : min {
     static constexpr const char* label = "nan_min";
     template <class L>
     static constexpr L identity() {
-        return std::numeric_limits<L>::quiet_NaN();
+        return static_cast<L>(simd::limits_of<L>::quiet_NaN());
     }
     template <class X>
     WEFT_INLINE static constexpr X join(X x, X y) {
@@ -74,8 +74,19 @@ auto quotient(A a, B b) {
         using real = typename real_part<typename A::value_type>::type;
         return node(op::divide{}, std::move(a), converted<real>(std::move(b)));
     } else {
-        return a / static_cast<typename real_part<A>::type>(b);
+        return static_cast<A>(a / as_element<typename real_part<A>::type>(b));
     }
+}
+
+/// The reduction of elements that are never NaN, whose errors begin with `what`.
+template <class Fold, class Given, class E, class... Options>
+auto reduce_as(const char* what, E&& e, const Options&... given) {
+    const auto call = checked_call<Fold, Given, false, E>(given...);
+    if constexpr (call.rejected)
+        return rejected<E>();
+    else
+        return reduce_node<Fold, typename decltype(call)::options>(capture(std::forward<E>(e)), call.which,
+                                                                   what);
 }
 
 /// The mean of what is no NaN.
@@ -98,7 +109,7 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto nan_sum(E&& e, const Options&... options) {
     using element = detail::tensor_element_t<E>;
     if constexpr (!detail::may_be_nan<element>) {
-        return sum<Axes...>(std::forward<E>(e), options...);
+        return detail::reduce_as<detail::fold::sum, axes<Axes...>>("nan_sum", std::forward<E>(e), options...);
     } else {
         const auto call = detail::checked_call<detail::fold::sum, axes<Axes...>, false, E>(options...);
         if constexpr (call.rejected)
@@ -112,7 +123,9 @@ template <index_t... Axes, expression E, class... Options>
     }
 }
 template <index_t...>
-detail::unfit_result nan_sum(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result nan_sum(detail::unfit<>);
+template <index_t...>
+detail::unfit_result nan_sum(detail::some_argument, detail::braced_axes);
 
 /// The mean of the elements that are not NaN: NaN where none is left. Axes and options as for sum.
 ///
@@ -125,7 +138,15 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto nan_mean(E&& e, const Options&... options) {
     using element = detail::tensor_element_t<E>;
     if constexpr (!detail::may_be_nan<element>) {
-        return mean<Axes...>(std::forward<E>(e), options...);
+        const auto call = detail::checked_call<detail::mean_of, axes<Axes...>, false, E>(options...);
+        if constexpr (call.rejected)
+            return detail::rejected<E>();
+        else
+            return detail::as_result<detail::mean_result<element>>(
+                detail::mean_node<typename decltype(call)::options>(
+                    "nan_mean",
+                    detail::converted<detail::mean_lane<element>>(detail::capture(std::forward<E>(e))),
+                    call.which));
     } else {
         const auto call = detail::checked_call<detail::fold::sum, axes<Axes...>, false, E>(options...);
         if constexpr (call.rejected) {
@@ -138,7 +159,9 @@ template <index_t... Axes, expression E, class... Options>
     }
 }
 template <index_t...>
-detail::unfit_result nan_mean(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result nan_mean(detail::unfit<>);
+template <index_t...>
+detail::unfit_result nan_mean(detail::some_argument, detail::braced_axes);
 
 /// The smallest element that is not NaN: NaN where none is left. Axes and options as for sum.
 ///
@@ -151,10 +174,12 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto nan_min(E&& e, const Options&... options) {
     using fold = std::conditional_t<detail::may_be_nan<detail::tensor_element_t<E>>, detail::fold::nan_min,
                                     detail::fold::min>;
-    return detail::reduce<fold, axes<Axes...>>(std::forward<E>(e), options...);
+    return detail::reduce_as<fold, axes<Axes...>>("nan_min", std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result nan_min(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result nan_min(detail::unfit<>);
+template <index_t...>
+detail::unfit_result nan_min(detail::some_argument, detail::braced_axes);
 
 /// The greatest element that is not NaN, as nan_min.
 ///
@@ -167,9 +192,11 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto nan_max(E&& e, const Options&... options) {
     using fold = std::conditional_t<detail::may_be_nan<detail::tensor_element_t<E>>, detail::fold::nan_max,
                                     detail::fold::max>;
-    return detail::reduce<fold, axes<Axes...>>(std::forward<E>(e), options...);
+    return detail::reduce_as<fold, axes<Axes...>>("nan_max", std::forward<E>(e), options...);
 }
 template <index_t...>
-detail::unfit_result nan_max(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result nan_max(detail::unfit<>);
+template <index_t...>
+detail::unfit_result nan_max(detail::some_argument, detail::braced_axes);
 
 } // namespace weft::inline WEFT_ABI

@@ -16,6 +16,9 @@ namespace weft::inline WEFT_ABI::detail {
 
 template <class N>
 concept deferring = settling<N> && N::defers;
+/// One that can among passes which run as wholes.
+template <class N>
+concept deferring_whole = settling<N> && requires { requires N::defers_whole; };
 
 /// Whether a tree reads the stored value of the let `Name`, or that of another let which is computed from it: not below what
 /// settles as a whole.

@@ -106,4 +106,7 @@ private:
     kept* kept_ = nullptr;
 };
 
+/// Passes none of which runs beside another one, a few rows at a time.
+struct whole_passes : pass_list {};
+
 } // namespace weft::inline WEFT_ABI::detail

@@ -99,8 +99,8 @@ auto once_computed(pass_list& passes, N node) {
 
 /// Adds the passes for what defers in the tree, and gives the tree over the leaves of what these write. `Wholes`: the lets around
 /// with what they stand for in nodes that are settled as a whole.
-template <class Lets, class Wholes, class N>
-auto deferred_inside(const Lets& lets, const Wholes& wholes, const N& node, pass_list& passes) {
+template <class Lets, class Wholes, class N, class Passes>
+auto deferred_inside(const Lets& lets, const Wholes& wholes, const N& node, Passes& passes) {
     const auto inside = [&](const auto& operand) { return deferred_inside(lets, wholes, operand, passes); };
     if constexpr (is_settled_inside<Lets, N>) {
         return node;
@@ -108,6 +108,9 @@ auto deferred_inside(const Lets& lets, const Wholes& wholes, const N& node, pass
         return replacing(lets, [&](const auto& values) {
             return node.deferred(deferred_inside(values, wholes, node.template operand<0>(), passes), passes);
         });
+    } else if constexpr (deferring_whole<N> && std::same_as<Passes, whole_passes> &&
+                         std::same_as<Lets, no_lets>) {
+        return node.deferred(inside(node.template operand<0>()), passes);
     } else if constexpr (settling<N>) {
         passes.must_run = true;
         return passes.keep(closed_inside(wholes, node).settle());
@@ -141,8 +144,8 @@ auto deferred_inside(const Lets& lets, const Wholes& wholes, const N& node, pass
 }
 
 /// The same of a tree that stands in no let.
-template <class N>
-auto deferred(const N& node, pass_list& passes) {
+template <class N, class Passes>
+auto deferred(const N& node, Passes& passes) {
     const no_lets none;
     return deferred_inside(none, none, node, passes);
 }

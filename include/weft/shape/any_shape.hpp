@@ -20,11 +20,15 @@ class any_shape;
 
 namespace detail {
 
+/// A range of integers that may have to be no constant to be walked through, as a `std::ranges::filter_view` must not be.
 template <class Range>
-concept integer_range = !shape_type<Range> && requires(const Range& range) {
+concept walked_integers = !shape_type<Range> && requires(Range& range) {
     { *std::begin(range) } -> integer;
     std::begin(range) != std::end(range);
 };
+
+template <class Range>
+concept integer_range = walked_integers<const Range>;
 
 template <>
 inline constexpr bool is_shape<any_shape> = true;
@@ -60,8 +64,8 @@ public:
     }
 
     /// From any range of integers.
-    template <detail::integer_range Range>
-    constexpr explicit any_shape(const Range& range, detail::caller by = {"any_shape"}) {
+    template <detail::walked_integers Range>
+    constexpr explicit any_shape(Range&& range, detail::caller by = {"any_shape"}) {
         for (auto extent : range) {
             if (rank_ == max_rank) detail::raise_too_many_axes(by.what);
             extents_[rank_++] = detail::index_value_of(extent);

@@ -49,9 +49,9 @@ public:
         (add(detail::index_value_of(values)), ...);
     }
 
-    template <detail::integer_range Range>
-        requires(!std::is_same_v<Range, axes>)
-    constexpr explicit axes(const Range& values) {
+    template <detail::walked_integers Range>
+        requires(!std::is_same_v<std::remove_cvref_t<Range>, axes>)
+    constexpr explicit axes(Range&& values) {
         for (auto value : values)
             add(detail::index_value_of(value));
     }
@@ -72,8 +72,8 @@ private:
 template <detail::integer... Integers>
     requires(sizeof...(Integers) > 0)
 axes(Integers...) -> axes<detail::run_time_axes>;
-template <detail::integer_range Range>
-axes(const Range&) -> axes<detail::run_time_axes>;
+template <detail::walked_integers Range>
+axes(Range&&) -> axes<detail::run_time_axes>;
 
 namespace detail {
 

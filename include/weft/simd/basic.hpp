@@ -23,32 +23,32 @@ WEFT_INLINE constexpr bool isnan(T x) {
     return x != x;
 }
 
-template <known_scalar T>
+template <measurable T>
 WEFT_INLINE constexpr bool isinf(T x) {
     if constexpr (complex_type<T>)
         return isinf(x.real()) || isinf(x.imag());
-    else if constexpr (small_floating<T>)
-        return isinf(static_cast<float>(x));
+    else if constexpr (widened_floating<T>)
+        return isinf(static_cast<compute_t<T>>(x));
     else if constexpr (native_floating<T>)
         return x == std::numeric_limits<T>::infinity() || x == -std::numeric_limits<T>::infinity();
     else
         return false;
 }
 
-template <known_scalar T>
+template <measurable T>
 WEFT_INLINE constexpr bool isfinite(T x) {
     return !isnan(x) && !isinf(x);
 }
 
-template <known_scalar T>
+template <measurable T>
     requires(!complex_type<T>)
 WEFT_INLINE constexpr bool signbit(T x) {
     if constexpr (std::is_same_v<T, float>)
         return (std::bit_cast<std::uint32_t>(x) >> 31) != 0;
     else if constexpr (std::is_same_v<T, double>)
         return (std::bit_cast<std::uint64_t>(x) >> 63) != 0;
-    else if constexpr (small_floating<T>)
-        return signbit(static_cast<float>(x));
+    else if constexpr (widened_floating<T>)
+        return signbit(static_cast<compute_t<T>>(x));
     else if constexpr (native_floating<T>)
         return std::signbit(x);
     else
@@ -121,7 +121,7 @@ WEFT_INLINE mask<T> signbit(pack<T> x) {
 
 // Absolute value and sign
 
-template <known_scalar T>
+template <measurable T>
 WEFT_INLINE constexpr auto abs(T x) {
     if constexpr (complex_type<T>)
         return std::abs(x);
@@ -131,8 +131,10 @@ WEFT_INLINE constexpr auto abs(T x) {
         return __builtin_fabsl(x);
     else if constexpr (native_floating<T>)
         return static_cast<T>(__builtin_fabs(x));
-    else if constexpr (small_floating<T>)
-        return static_cast<T>(__builtin_fabsf(static_cast<float>(x)));
+    else if constexpr (widened_floating<T> && !small_floating<T> && requires { -x; })
+        return signbit(x) ? static_cast<T>(-x) : x; // a class may have more digits than its double
+    else if constexpr (widened_floating<T>)
+        return static_cast<T>(abs(static_cast<compute_t<T>>(x)));
     else if constexpr (integer_type<T>)
         return x < T(0) ? neg(x) : x;
     else
@@ -175,7 +177,7 @@ WEFT_INLINE pack<T> sign(pack<T> x) {
         return positive;
 }
 
-template <floating_type T>
+template <computed_floating T>
 WEFT_INLINE constexpr T copysign(T x, T s) {
     return signbit(x) == signbit(s) ? x : -x;
 }
@@ -192,10 +194,10 @@ WEFT_INLINE T sqrt(T x) {
     return std::sqrt(x);
 }
 template <known_scalar T>
-    requires(small_floating<T> || complex_type<T>)
+    requires(widened_floating<T> || complex_type<T>)
 WEFT_INLINE T sqrt(T x) {
-    if constexpr (small_floating<T>)
-        return static_cast<T>(std::sqrt(static_cast<float>(x)));
+    if constexpr (widened_floating<T>)
+        return static_cast<T>(std::sqrt(static_cast<compute_t<T>>(x)));
     else
         return std::sqrt(x);
 }
@@ -237,10 +239,10 @@ WEFT_INLINE pack<T> reciprocal(pack<T> x) {
     return pack<T>(T(1)) / x;
 }
 
-template <field T>
+template <computed_field T>
 WEFT_INLINE T rsqrt(T x) {
-    if constexpr (small_floating<T>)
-        return static_cast<T>(rsqrt(static_cast<float>(x)));
+    if constexpr (widened_floating<T>)
+        return static_cast<T>(rsqrt(static_cast<compute_t<T>>(x)));
     else
         return reciprocal(sqrt(x));
 }

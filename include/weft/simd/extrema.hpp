@@ -16,7 +16,7 @@ namespace weft::inline WEFT_ABI::detail::simd {
 template <known_scalar T>
     requires(!complex_type<T>)
 WEFT_INLINE constexpr T minimum(T x, T y) {
-    if constexpr (floating_type<T>)
+    if constexpr (computed_floating<T>)
         return x < y || isnan(x) || (x == y && signbit(x)) ? x : y;
     else
         return x < y ? x : y;
@@ -25,7 +25,7 @@ WEFT_INLINE constexpr T minimum(T x, T y) {
 template <known_scalar T>
     requires(!complex_type<T>)
 WEFT_INLINE constexpr T maximum(T x, T y) {
-    if constexpr (floating_type<T>)
+    if constexpr (computed_floating<T>)
         return x > y || isnan(x) || (x == y && !signbit(x)) ? x : y;
     else
         return x > y ? x : y;

@@ -92,21 +92,21 @@ WEFT_INLINE constexpr T trunc(T x) {
     return signbit(x) ? ceil(x) : floor(x);
 }
 
-template <small_floating T>
+template <widened_floating T>
 WEFT_INLINE T round(T x) {
-    return static_cast<T>(round(static_cast<float>(x)));
+    return static_cast<T>(round(static_cast<compute_t<T>>(x)));
 }
-template <small_floating T>
+template <widened_floating T>
 WEFT_INLINE T floor(T x) {
-    return static_cast<T>(floor(static_cast<float>(x)));
+    return static_cast<T>(floor(static_cast<compute_t<T>>(x)));
 }
-template <small_floating T>
+template <widened_floating T>
 WEFT_INLINE T ceil(T x) {
-    return static_cast<T>(ceil(static_cast<float>(x)));
+    return static_cast<T>(ceil(static_cast<compute_t<T>>(x)));
 }
-template <small_floating T>
+template <widened_floating T>
 WEFT_INLINE T trunc(T x) {
-    return static_cast<T>(trunc(static_cast<float>(x)));
+    return static_cast<T>(trunc(static_cast<compute_t<T>>(x)));
 }
 
 template <class T>

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <new>
 #if defined(__linux__)
+#include <sched.h>
 #include <sys/mman.h>
 #endif
 
@@ -34,7 +35,24 @@ struct kept_blocks {
     void* blocks[most];
 
     bool try_lock() { return !__atomic_test_and_set(&locked, __ATOMIC_ACQUIRE); }
+    /// Waits for the thread that has them. False: it is gone, as in a child made by fork() while it had them.
+    bool wait_lock() {
+        constexpr int tries = 1 << 16;
+        for (int i = 0; i < tries; ++i) {
+            if (try_lock()) return true;
+#if defined(__linux__)
+            ::sched_yield();
+#endif
+        }
+        return false;
+    }
     void unlock() { __atomic_clear(&locked, __ATOMIC_RELEASE); }
+
+    // By one operation each, since who has waited in vain sets it without the lock.
+    index_t most_bytes() const { return __atomic_load_n(&bound, __ATOMIC_RELAXED); }
+    index_t set_most_bytes(index_t most_now) {
+        return __atomic_exchange_n(&bound, most_now, __ATOMIC_RELAXED);
+    }
 
     void* remove(int k) {
         void* const place = blocks[k];
@@ -51,7 +69,7 @@ struct kept_blocks {
     }
     /// Gives blocks back until there is room for one more of so many bytes.
     void make_room(index_t size) {
-        while (count > 0 && (count == most || bytes + size > bound))
+        while (count > 0 && (count == most || bytes + size > most_bytes()))
             free_block(remove(0));
     }
 };
@@ -97,9 +115,9 @@ WEFT_BODY void give_block(void* place) noexcept {
     kept_blocks& kept = the_kept_blocks;
     const index_t size = bytes_of(place);
     if (!watches_memory && kept.try_lock()) {
-        const bool fits = size <= kept.bound;
+        const bool fits = size <= kept.most_bytes();
+        kept.make_room(fits ? size : 0);
         if (fits) {
-            kept.make_room(size);
             kept.blocks[kept.count++] = place;
             kept.bytes += size;
         }
@@ -111,19 +129,18 @@ WEFT_BODY void give_block(void* place) noexcept {
 
 WEFT_BODY index_t set_kept_memory(index_t bytes) noexcept {
     kept_blocks& kept = the_kept_blocks;
-    while (!kept.try_lock()) {
+    const bool locked = kept.wait_lock();
+    const index_t before = kept.set_most_bytes(bytes < 0 ? 0 : bytes);
+    if (locked) {
+        kept.make_room(0);
+        kept.unlock();
     }
-    const index_t before = kept.bound;
-    kept.bound = bytes < 0 ? 0 : bytes;
-    kept.make_room(0);
-    kept.unlock();
     return before;
 }
 
 WEFT_BODY index_t kept_bytes() noexcept {
     kept_blocks& kept = the_kept_blocks;
-    while (!kept.try_lock()) {
-    }
+    if (!kept.wait_lock()) return 0; // nobody can use them
     const index_t bytes = kept.bytes;
     kept.unlock();
     return bytes;

@@ -35,7 +35,7 @@ constexpr auto typed_placement(const A& a) {
 /// Lazy     a view: refers to the elements of a tensor or view; a temporary tensor is moved in, and the
 ///          result is then an expression that owns it
 /// Cost     one comparison for each axis
-/// Errors   shape_error when the shape of a does not fit; E103 where the compiler knows that it cannot
+/// Errors   shape_error when the shape of a does not fit; E103 where the compiler knows that it cannot; E153: a is an expression
 /// Example  auto photo = as_shape<dyn, dyn, 3>(any);   // tensor_view<float, dyn, dyn, 3>
 template <index_t... Extents, class T, index_t... E>
     requires(sizeof...(Extents) > 0)
@@ -71,5 +71,20 @@ template <index_t... Extents, class T>
 template <index_t... Extents, class T, index_t... E>
     requires(sizeof...(Extents) > 0 && !std::same_as<tensor<T, E...>, any_tensor<T>>)
 void as_shape(const tensor<T, E...>&& a) = delete;
+
+/// Rejected: E153. What is not in memory has nothing that could be seen.
+template <index_t... Extents, expression E>
+    requires(sizeof...(Extents) > 0)
+constexpr auto as_shape(const E&) {
+    using meaning = diagnose::misspelled<detail::printed_operand_t<E>>;
+    static_assert(meaning::value || detail::has_static_rank<typename E::shape_type>,
+                  "weft E153: as_shape is of a tensor or a view: as_shape<2, 3>(eval(e))");
+    static_assert(
+        meaning::value || !detail::has_static_rank<typename E::shape_type>,
+        "weft E153: as_shape is of a tensor or a view; here the type says it: tensor<T, dyn, 3> t = e");
+    return detail::rejected_view<const E&>();
+}
+template <index_t...>
+detail::unfit_result as_shape(detail::unfit<>);
 
 } // namespace weft::inline WEFT_ABI

@@ -93,6 +93,11 @@ public:
                      std::initializer_list<T> = {}) =
         delete("weft E109: braces hold elements, a level for each axis: {1, 2}, or {{1, 2}, {3, 4}}; an "
                "any_tensor is made of a tensor that has axes");
+    template <class = void>
+        requires(!detail::is_static_shape<shape_type>)
+    constexpr tensor(std::initializer_list<detail::braced_extent>) = delete(
+        "weft E109: extents stand in parentheses, (2, 3); braces hold elements, a level for each axis, "
+        "{{1, 2}, {3, 4}}");
 #if defined(__clang__)
 #pragma clang diagnostic pop
 #endif
@@ -106,6 +111,9 @@ public:
     constexpr tensor( // weft E109: {1, 2} of one axis, {{1, 2}, {3, 4}} of two; any_tensor of such a tensor
         std::initializer_list<T>, std::initializer_list<T>, std::initializer_list<T> = {},
         std::initializer_list<T> = {}) = delete;
+    template <class E109_extents_stand_in_parentheses_braces_hold_elements_one_level_for_each_axis = void>
+        requires(!detail::is_static_shape<shape_type>)
+    constexpr tensor(std::initializer_list<detail::braced_extent>) = delete; // weft E109: extents are (2, 3)
 #endif
 
     /// The elements of a range of the standard library: `tensor<float, dyn>(vector)`. Ranges within ranges are rows; elements
@@ -421,16 +429,6 @@ private:
     }
 
     storage storage_;
-};
-
-/// Rejected: of references, functions and void there are no elements.
-template <class T, index_t... Extents>
-    requires(!std::is_object_v<T>)
-class tensor<T, Extents...> : public tensor<float, Extents...> {
-    static_assert(std::is_object_v<T>, "weft E107: elements are plain values, as in tensor<float, 3>");
-
-public:
-    using tensor<float, Extents...>::tensor;
 };
 
 /// A tensor whose rank is a run-time value.

@@ -16,6 +16,11 @@ template <class Axes, int Wanted>
 struct axis_count {
     static constexpr bool value = false;
 };
+/// E106: with these axes there would be more than there may be.
+template <class Shape, class Axes>
+struct added_axes {
+    static constexpr bool value = false;
+};
 
 } // namespace weft::diagnose
 
@@ -83,9 +88,13 @@ constexpr auto view_along(const View& view, A&& a) {
     using existence = existence_verdict<shape_type, Axes, Extra>;
     using difference =
         std::conditional_t<Differ, difference_verdict<shape_type, Axes, Extra>, diagnose::holds>;
+    constexpr bool fits = existence::value && difference::value;
+    using room = std::conditional_t<(fits && Extra > 0 && static_rank_v<shape_type> + Extra > max_rank),
+                                    diagnose::added_axes<printed_shape<shape_type>, Axes>, diagnose::holds>;
     static_assert(existence::value, "weft E150: there is no such axis");
     static_assert(difference::value, "weft E151: an axis is named twice");
-    if constexpr (existence::value && difference::value)
+    static_assert(room::value, "weft E106: the view would have more than 16 axes");
+    if constexpr (fits && room::value)
         return view_of(view, std::forward<A>(a));
     else
         return rejected_view<A>();

@@ -109,7 +109,7 @@ using squeeze_verdict = std::conditional_t<squeezes_ones<Shape, Axes>(), diagnos
 /// New axes of extent 1, at these places of the result.
 ///
 /// Shape    that of a, with an extent of 1 at each named axis
-/// Errors   E150, E151 or index_error: the axes of the result
+/// Errors   E150, E151 or index_error: the axes of the result; E106 or shape_error: there would be more than 16
 /// Example  expand_dims<-1>(rows) * columns   // (n, 1) with (m)
 template <expression A, detail::axes_type Axes>
 [[nodiscard]] constexpr auto expand_dims(A&& a, const Axes& which) {

@@ -11,3 +11,19 @@ TEST_CASE("core/notice: off by default, and the text names both shapes and the p
           "row-major "
           "order is spelled flatten(a) + flatten(b)");
 }
+
+TEST_CASE("core/notice: silence, one in the other") {
+    namespace notices = weft::diagnose::notices;
+    notices::enabled = true;
+    CHECK(notices::wanted());
+    {
+        const notices::silence outer;
+        {
+            const notices::silence inner;
+            CHECK_FALSE(notices::wanted());
+        }
+        CHECK_FALSE(notices::wanted());
+    }
+    CHECK(notices::wanted());
+    notices::enabled = false;
+}

@@ -103,6 +103,26 @@ int which(int, std::span<const float>) { return 4; }
 
 } // namespace
 
+TEST_CASE("expr/interface: an expression can be bound anew, and not be written to") {
+    tensor<float, dyn> a{1, 2, 3};
+    const tensor<float, dyn> b{4, 5, 6};
+    const tensor<int, 2> rows{0, 2};
+    auto e = a + b;
+    e = b + b; // the variable is another expression from now on; no element is written
+    CHECK(array_equal(e, tensor<float, 3>{8, 10, 12}));
+    CHECK(array_equal(a, tensor<float, 3>{1, 2, 3}));
+
+    using summed = decltype(a + b);
+    using taken = decltype(take<0>(a, rows));
+    using marked = decltype(exact(a));
+    using folded = decltype(sum<0>(a, keep_dims));
+    static_assert(std::is_copy_assignable_v<summed> && std::is_move_assignable_v<taken>);
+    static_assert(!std::is_assignable_v<summed, summed> && !std::is_assignable_v<taken, taken>);
+    static_assert(!std::is_assignable_v<marked, marked> && !std::is_assignable_v<folded, folded>);
+    static_assert(!std::is_assignable_v<summed&, float> && !std::is_assignable_v<taken&, tensor<float, 2>>);
+    static_assert(std::is_trivially_copyable_v<summed> || weft::detail::is_checked);
+}
+
 TEST_CASE("expr/interface: the conversion that E144 rejects keeps functions of numbers and of views apart") {
     tensor<float, dyn> a(3);
     CHECK(which(1.5) == 1);
@@ -136,6 +156,10 @@ TEST_CASE("expr/interface: of a constant temporary an expression has a copy") {
     CHECK(any(6) == 5);
     const auto turned = transpose(constant_matrix());
     CHECK(turned(0, 1) == 3);
+    const auto member = constant_matrix().T();
+    CHECK(member(0, 1) == 3);
+    const auto few = constant_few().T() + 0.f;
+    CHECK(few(2) == 3);
     const auto row = constant_matrix()(1, all);
     CHECK(row(2) == 5);
     const auto picked = constant_matrix()(tensor<int, 2>{1, 2}, tensor<int, 2>{0, 1});

@@ -12,6 +12,7 @@ TEST_CASE("io/fmt: left out, there is no <fmt/format.h>" * doctest::skip()) {}
 
 #include <complex>
 #include <cstdint>
+#include <locale>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -27,12 +28,30 @@ struct penny {
     friend std::ostream& operator<<(std::ostream& out, penny p) { return out << p.count << 'p'; }
 };
 
+/// Digits in groups of three, and a comma for the point: a locale that every system has.
+struct grouped : std::numpunct<char> {
+    char do_decimal_point() const override { return ','; }
+    char do_thousands_sep() const override { return '.'; }
+    std::string do_grouping() const override { return "\3"; }
+};
+
 } // namespace
 
 TEST_CASE("io/fmt: without a specification as NumPy prints") {
     CHECK(fmt::format("{}", a) == to_string(a));
     CHECK(fmt::format("{} and {}", a(0, all), a > 2) == to_string(a(0, all)) + " and " + to_string(a > 2));
     CHECK(fmt::format("{}", tensor<float, dyn>()) == "[]");
+}
+
+TEST_CASE("io/fmt: an L asks for the locale that was given") {
+    const std::locale given(std::locale::classic(), new grouped);
+    const tensor<int, 2> numbers{1234567, 5};
+    CHECK(fmt::format("{:L}", numbers) == "[1234567       5]");
+    CHECK(fmt::format(given, "{:L}", numbers) == "[1.234.567         5]");
+    CHECK(fmt::format(given, "{:.1Lf}", a) == "[[ 1,0  2,5]\n [-3,1 40,0]]");
+    CHECK(fmt::format(given, "{:.1f}", a) == "[[ 1.0  2.5]\n [-3.1 40.0]]");
+    CHECK(fmt::format(given, "{:L}", tensor<std::complex<double>, 1>{{1234.5, 1}}).find("1.234,5") !=
+          std::string::npos);
 }
 
 TEST_CASE("io/fmt: shapes") {

@@ -11,6 +11,7 @@ TEST_CASE("io/format: left out, there is no <format>" * doctest::skip()) {}
 
 #include <complex>
 #include <cstdint>
+#include <locale>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -26,12 +27,30 @@ struct penny {
     friend std::ostream& operator<<(std::ostream& out, penny p) { return out << p.count << 'p'; }
 };
 
+/// Digits in groups of three, and a comma for the point: a locale that every system has.
+struct grouped : std::numpunct<char> {
+    char do_decimal_point() const override { return ','; }
+    char do_thousands_sep() const override { return '.'; }
+    std::string do_grouping() const override { return "\3"; }
+};
+
 } // namespace
 
 TEST_CASE("io/format: without a specification as NumPy prints") {
     CHECK(std::format("{}", a) == to_string(a));
     CHECK(std::format("{} and {}", a(0, all), a > 2) == to_string(a(0, all)) + " and " + to_string(a > 2));
     CHECK(std::format("{}", tensor<float, dyn>()) == "[]");
+}
+
+TEST_CASE("io/format: an L asks for the locale that was given") {
+    const std::locale given(std::locale::classic(), new grouped);
+    const tensor<int, 2> numbers{1234567, 5};
+    CHECK(std::format("{:L}", numbers) == "[1234567       5]");
+    CHECK(std::format(given, "{:L}", numbers) == "[1.234.567         5]");
+    CHECK(std::format(given, "{:.1Lf}", a) == "[[ 1,0  2,5]\n [-3,1 40,0]]");
+    CHECK(std::format(given, "{:.1f}", a) == "[[ 1.0  2.5]\n [-3.1 40.0]]");
+    CHECK(std::format(given, "{:L}", tensor<std::complex<double>, 1>{{1234.5, 1}}).find("1.234,5") !=
+          std::string::npos);
 }
 
 TEST_CASE("io/format: shapes") {
@@ -42,6 +61,18 @@ TEST_CASE("io/format: shapes") {
     CHECK(std::format("{}", std::vector<any_shape>{any_shape{1}, any_shape{2, 3}}) == "[[1], [2, 3]]");
 #endif
 }
+
+#if defined(__cpp_lib_format_ranges)
+TEST_CASE("io/format: tensors are no ranges there, but elements of ranges") {
+    CHECK(std::format_kind<tensor<float, 2, 2>> == std::range_format::disabled);
+    CHECK(std::format_kind<any_view<const float>> == std::range_format::disabled);
+    CHECK(std::format_kind<decltype(a + a)> == std::range_format::disabled);
+    CHECK(std::format_kind<any_shape> == std::range_format::disabled);
+    CHECK(std::format_kind<std::vector<int>> == std::range_format::sequence);
+    CHECK(std::format("{}", std::vector{tensor<int, 2>{1, 2}, tensor<int, 2>{3, 4}}) == "[[1 2], [3 4]]");
+    CHECK(std::format("{::02d}", std::vector{tensor<int, 2>{1, 2}}) == "[[01 02]]");
+}
+#endif
 
 TEST_CASE("io/format: a specification holds for each element") {
     CHECK(std::format("{:.3f}", a) == "[[ 1.000  2.500]\n [-3.142 40.000]]");

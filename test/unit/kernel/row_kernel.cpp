@@ -156,6 +156,35 @@ TEST_CASE("kernel/row_kernel: many leaves, some of which are one number, in plac
     }
 }
 
+namespace {
+
+/// A class whose operator counts how often it sees each value.
+struct counted {
+    static inline int seen[2];
+    int value;
+    friend counted operator+(counted a, counted b) { return ++seen[a.value], counted{a.value + b.value}; }
+};
+
+} // namespace
+
+TEST_CASE("kernel/row_kernel: an operator of a class is called once for each element, and may remember") {
+    tensor<counted, dyn> x(1000), y(1000);
+    for (index_t i = 0; i < 1000; ++i) {
+        x(i) = counted{i < 300};
+        y(i) = counted{2};
+    }
+    counted::seen[0] = counted::seen[1] = 0;
+    const tensor<counted, dyn> z = x + y;
+    CHECK(counted::seen[0] == 700);
+    CHECK(counted::seen[1] == 300);
+    CHECK(z(0).value == 3);
+    // No promise that elements are apart, wherever such a class takes part; one that is only copied calls nothing.
+    using sum = decltype(detail::capture(x + y));
+    static_assert(detail::calls_foreign<sum>());
+    static_assert(!detail::calls_foreign<decltype(detail::capture(x))>());
+    static_assert(!detail::calls_foreign<decltype(tensor<float, 3>() + tensor<float, 3>())>());
+}
+
 TEST_CASE("kernel/row_kernel: a callable of the user is called once for each element") {
     for (index_t n = 1; n <= 40; ++n) {
         CAPTURE(n);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/linalg/dot.hpp>
+#include <weft/linalg/matmul.hpp>
 #include <weft/ops/let.hpp>
 #include <weft/reduce/sum.hpp>
 #include <weft/tensor/make/factories.hpp>
@@ -59,4 +60,27 @@ TEST_CASE("linalg/dot: errors begin with the function") {
                          "dot: shapes [3] and [5] have no matrix product: the extents over which it sums are "
                          "3 (axis 0 of the left operand) and 5 (axis 0 of the right one)",
                          shape_error);
+}
+
+namespace {
+
+/// A number that is not 0 where it is made of nothing.
+struct started {
+    double value = 7;
+    friend started operator+(started x, started y) { return {x.value + y.value}; }
+    friend started operator*(started x, started y) { return {x.value * y.value}; }
+};
+
+} // namespace
+
+TEST_CASE("linalg/dot: products of a class begin with the first product") {
+    const tensor<started, 3> x{started{1}, started{2}, started{3}};
+    CHECK(dot(x, x).value == 14);
+    const tensor<started, 2, 2> m{{started{1}, started{2}}, {started{3}, started{4}}};
+    const tensor<started, 2, 2> square = matmul(m, m);
+    CHECK(square(0, 0).value == 7);
+    CHECK(square(1, 1).value == 22);
+    const tensor<started, dyn, dyn> n = m;
+    const tensor<started, dyn, dyn> again = matmul(n, n);
+    CHECK(again(1, 0).value == 15);
 }

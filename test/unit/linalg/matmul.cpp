@@ -101,6 +101,11 @@ TEST_CASE("linalg/matmul: errors begin with the function") {
                          "matmul: shapes [2, 3] and [2, 3] have no matrix product: the extents over which it "
                          "sums are 3 (axis 1 of the left operand) and 2 (axis 0 of the right one)",
                          shape_error);
+    CHECK_THROWS_WITH_AS(
+        (void)(matmul(tensor<float, dyn>(3), tensor<float, dyn>(4))),
+        "matmul: shapes [3] and [4] have no matrix product: the extents over which it sums are 3 "
+        "(axis 0 of the left operand) and 4 (axis 0 of the right one)",
+        shape_error);
 }
 
 TEST_CASE("linalg/matmul: sums of products that underflow have one sign of zero") {
@@ -113,4 +118,13 @@ TEST_CASE("linalg/matmul: sums of products that underflow have one sign of zero"
     CHECK(std::signbit(eval(matmul(rows, v))(0)) == is_negative);
     CHECK(std::signbit(eval(matmul(transpose(columns), v))(0)) == is_negative);
     CHECK(std::signbit(eval(matmul(transpose(columns), right))(0, 0)) == is_negative);
+}
+
+TEST_CASE("linalg/matmul: a constant has the sign of zero of the run time") {
+    static constexpr tensor<double, 2, 1> a{{1e-200}, {1e-200}};
+    static constexpr tensor<double, 1, 2> b{{-1e-200, -1e-200}};
+    constexpr tensor<double, 2, 2> c = matmul(a, b);
+    const tensor<double, 2, 1> x = a;
+    const tensor<double, 1, 2> y = b;
+    CHECK(std::signbit(c(0, 0)) == std::signbit(eval(matmul(x, y))(0, 0)));
 }

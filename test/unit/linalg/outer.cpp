@@ -5,6 +5,7 @@
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/tensor.hpp>
 #include <weft/tensor/view.hpp>
+#include <weft/view/broadcast_to.hpp>
 
 #include <doctest/doctest.h>
 
@@ -48,4 +49,16 @@ TEST_CASE("linalg/outer: is meant, so there is no word of warning") {
     broadcast_warning::enable(false);
     broadcast_warning::on_warning({});
     CHECK(warnings == 0);
+}
+
+TEST_CASE("linalg/outer: the error of a result that is too large begins with the function") {
+    const tensor<float, 1> one;
+    const auto long_one = broadcast_to(one, index_t(1) << 40);
+    const any_view<const float> any = long_one;
+    CHECK_THROWS_WITH_AS((void)(outer(long_one, long_one)),
+                         "outer: shape [1099511627776, 1099511627776] has more elements than memory can hold",
+                         shape_error);
+    CHECK_THROWS_WITH_AS((void)(outer(any, any)),
+                         "outer: shape [1099511627776, 1099511627776] has more elements than memory can hold",
+                         shape_error);
 }

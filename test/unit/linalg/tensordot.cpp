@@ -97,4 +97,12 @@ TEST_CASE("linalg/tensordot: errors begin with the function") {
     const any_tensor<float> a(any_shape{2, 3});
     CHECK_THROWS_WITH_AS((void)(tensordot(a, a, axes{7}, axes{0})),
                          "tensordot: axis 7 does not exist in a shape of rank 2", index_error);
+    const tensor<float, 1> one;
+    const auto wide = broadcast_to(one, 2, index_t(1) << 40);
+    const any_view<const float> any = wide;
+    const char* const too_large =
+        "tensordot: shape [1099511627776, 1099511627776] has more elements than memory can hold";
+    CHECK_THROWS_WITH_AS((void)(tensordot<1>(transpose(wide), wide)), too_large, shape_error);
+    CHECK_THROWS_WITH_AS((void)(tensordot(wide, wide, axes<0>{}, axes<-2>{})), too_large, shape_error);
+    CHECK_THROWS_WITH_AS((void)(tensordot(any, any, axes{0}, axes{0})), too_large, shape_error);
 }

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <type_traits>
 
@@ -160,6 +161,24 @@ TEST_CASE("ops/compound: all forms") {
     CHECK(array_equal(f, tensor<float, 2>{1, 3}));
     view(f.data(), 2) += 1; // a temporary view
     CHECK(f(0) == 2);
+}
+
+TEST_CASE("ops/compound: noalias of a view holds it as it was, also a temporary one") {
+    tensor<float, dyn> x(4), y(4);
+    auto part = noalias(x(range(1, 3))); // the view is gone when it is assigned to
+    part = 2;
+    part += 1;
+    CHECK(array_equal(x, tensor<float, 4>{0, 3, 3, 0}));
+    std::optional view(x(range(0, 2)));
+    auto of_named = noalias(*view);
+    view.emplace(y(range(0, 2)));
+    of_named = 5;
+    CHECK(array_equal(x, tensor<float, 4>{5, 5, 3, 0}));
+    CHECK(array_equal(y, zeros_like(x)));
+    auto of_tensor = noalias(x);
+    x.assign(tensor<float, 2>{1, 2});
+    of_tensor *= 2;
+    CHECK(array_equal(x, tensor<float, 2>{2, 4}));
 }
 
 TEST_CASE("ops/compound: noalias") {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <weft/core/warning.hpp>
 #include <weft/ops/cross.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/view.hpp>
@@ -7,6 +8,22 @@
 #include <doctest/doctest.h>
 
 using namespace weft;
+
+namespace {
+
+/// How often `broadcast_warning` speaks while f runs.
+template <class F>
+int notices_of(const F& f) {
+    int count = 0;
+    broadcast_warning::on_warning([&](const broadcast_warning::info&) { ++count; });
+    broadcast_warning::enable(true);
+    f();
+    broadcast_warning::enable(false);
+    broadcast_warning::on_warning({});
+    return count;
+}
+
+} // namespace
 
 TEST_CASE("ops/cross: vectors, rows, broadcast, expressions") {
     const tensor<int, 3> x{1, 0, 0}, y{0, 1, 0};
@@ -25,4 +42,16 @@ TEST_CASE("ops/cross: vectors, rows, broadcast, expressions") {
     CHECK_THROWS_AS((void)cross(tensor<double, dyn>(2), b), shape_error);
     CHECK_THROWS_WITH_AS((void)cross(tensor<double, dyn, 3>(2), tensor<double, dyn, 3>(3)),
                          doctest::Contains("cross: "), broadcast_error);
+}
+
+TEST_CASE("ops/cross: a doubtful broadcast is reported as that of one operation, and nothing of its parts") {
+    const tensor<double, 3> a{1, 2, 3};
+    const tensor<double, 1, 3> row{{1, 2, 3}};
+    const any_tensor<double> any = a, any_row = row;
+    CHECK(notices_of([&] { static_cast<void>(cross(a, a)); }) == 0);
+    CHECK(notices_of([&] { static_cast<void>(cross(any, any)); }) == 0);
+    CHECK(notices_of([&] { static_cast<void>(cross(row, tensor<double, 4, 3>())); }) == 0);
+    CHECK(notices_of([&] { static_cast<void>(cross(a, row)); }) == 1);
+    CHECK(notices_of([&] { static_cast<void>(cross(any, any_row)); }) == 1);
+    CHECK(notices_of([&] { static_cast<void>(a * row); }) == 1); // as before
 }

@@ -99,3 +99,10 @@ TEST_CASE("ops/flat_index: errors name the line of the call") {
     CHECK(test::tells_line([&] { (void)ravel_index({1, 3}, {2, 3}); }));
     CHECK(test::tells_line([&] { (void)ravel_index(numbers, {2, -3}); }));
 }
+
+TEST_CASE("ops/flat_index: an unsigned index is never named as a negative one") {
+    const tensor<std::uint64_t, 2> beyond{~std::uint64_t(0), 0};
+    CHECK_THROWS_WITH_AS(
+        (void)ravel_index(beyond, shape<2, 3>{}),
+        doctest::Contains("ravel_index: index 18446744073709551615 is out of range at axis 0"), index_error);
+}

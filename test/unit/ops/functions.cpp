@@ -8,6 +8,7 @@
 #include <complex>
 #include <cstdint>
 #include <limits>
+#include <support/promoted.hpp>
 #include <type_traits>
 
 using namespace weft;
@@ -101,4 +102,75 @@ TEST_CASE("ops/functions: lerp of a product rounds it, whoever computes it") {
     CHECK(e(0) == eval(e)(0));
     const auto f = lerp(x * x, z, t);
     CHECK(f(0) == eval(f)(0));
+}
+
+TEST_CASE("ops/functions: a class that is promoted as double is computes as double does") {
+    const tensor<promoted, 2> x{1.5, 1e300};
+    const tensor<double, 1> d{2};
+    CHECK(eval(x * 0.1)(0).value == 1.5 * 0.1);
+    CHECK(eval(x + 16777217)(0).value == 16777218.5);
+    CHECK(eval(abs(-x))(1).value == 1e300);
+    CHECK(eval(sqrt(x))(1).value == std::sqrt(1e300));
+    CHECK(eval(floor(x))(1).value == 1e300);
+    CHECK(eval(exp(x))(0).value == std::exp(1.5));
+    CHECK(!any(isinf(x)));
+    CHECK(isinf(x * x)(1));
+    CHECK(eval(cast<double>(x))(1) == 1e300);
+    CHECK(cast<int>(tensor<promoted, 1>{16777217.})(0) == 16777217);
+    CHECK(norm(tensor<promoted, 2>{3e100, 4e100}).value == 5e100);
+    CHECK(min(tensor<promoted, 2>{7, 5}).value == 5);
+    CHECK(eval(linspace<promoted>(0.0, 1e300, 3))(1).value == 5e299);
+    CHECK(eval(nan_to_num(x * x))(1).value == (std::numeric_limits<double>::max)());
+    static_assert(std::is_same_v<value<decltype(x + d)>, promoted>);
+    static_assert(std::is_same_v<value<decltype(d + x)>, promoted>, "whichever operand it is");
+    CHECK(eval(d * tensor<promoted, 1>{0.1})(0).value == 0.2);
+    CHECK(eval(d * promoted(0.1))(0) ==
+          0.2); // a number beside a tensor of its category takes the tensor's type
+}
+
+TEST_CASE("ops/functions: a promoted class beside every other floating type") {
+    const tensor<promoted, 2> p{0.5, 1.5};
+    tensor<float, 2> f = p;
+    f += p;
+    CHECK(f(1) == 3);
+    CHECK(cast<Eigen::half>(p)(1) == Eigen::half(1.5f));
+    static_assert(std::is_same_v<value<decltype(f * promoted(0.5))>, float>);
+    CHECK(eval(f * promoted(0.5))(1) == 1.5f);
+    const tensor<long double, 2> wide{1, 2};
+    CHECK(eval(wide + p)(1) == 3.5L);
+}
+
+namespace {
+
+/// A class that compares to a number.
+struct ranked {
+    int place = 0;
+    friend int operator==(const ranked& x, const ranked& y) { return x.place == y.place ? 4 : 0; }
+};
+
+} // namespace
+
+TEST_CASE("ops/functions: what a class's comparison gives is a truth value") {
+    const tensor<ranked, 2> a{ranked{1}, ranked{2}}, b{ranked{1}, ranked{3}};
+    const tensor<bool, 2> differ = !(a == b);
+    CHECK(!differ(0));
+    CHECK(differ(1));
+}
+
+namespace {
+
+/// A class with members that have names of weft's own.
+struct price {
+    long common = 0, raw = 0;
+    friend price operator+(const price& x, const price& y) { return {x.common + y.common, x.raw + y.raw}; }
+};
+
+} // namespace
+
+TEST_CASE("ops/functions: names of a class's members mean nothing") {
+    tensor<price, 2> a{price{1, 2}, price{3, 4}};
+    a = a + price{10, 20};
+    CHECK(a(1).common == 13);
+    a = price{5, 6};
+    CHECK(a(0).raw == 6);
 }

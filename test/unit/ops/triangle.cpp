@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <weft/core/warning.hpp>
 #include <weft/ops/operators.hpp>
 #include <weft/ops/triangle.hpp>
 #include <weft/reduce/sum.hpp>
@@ -15,6 +16,18 @@
 using namespace weft;
 
 namespace {
+
+/// How often `broadcast_warning` speaks while f runs.
+template <class F>
+int notices_of(const F& f) {
+    int count = 0;
+    broadcast_warning::on_warning([&](const broadcast_warning::info&) { ++count; });
+    broadcast_warning::enable(true);
+    f();
+    broadcast_warning::enable(false);
+    broadcast_warning::on_warning({});
+    return count;
+}
 
 /// Against a loop over the elements.
 template <class A>
@@ -69,4 +82,18 @@ TEST_CASE("ops/triangle: a batch, a vector, any rank, what is left out") {
     CHECK(array_equal(eval(triu(first, std::numeric_limits<index_t>::min())), first));
     CHECK(array_equal(eval(triu(first, -std::numeric_limits<index_t>::max())), first));
     CHECK(array_equal(eval(triu(first, std::numeric_limits<index_t>::max())), zeros<int>(2, 2)));
+}
+
+TEST_CASE("ops/triangle: the mask is no operand of which broadcast_warning speaks") {
+    const tensor<double, 1, 2, 3> stack;
+    const any_tensor<double> any = stack;
+    const tensor<double, 1> one;
+    CHECK(notices_of([&] {
+              static_cast<void>(tril(stack));
+              static_cast<void>(triu(stack));
+              static_cast<void>(tril(any));
+              static_cast<void>(triu(any));
+              static_cast<void>(tril(one));
+          }) == 0);
+    CHECK(notices_of([&] { static_cast<void>(tril(stack + tensor<double, 2, 3>())); }) == 1);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/ops/operators.hpp>
+#include <weft/ops/rearrange/take.hpp>
 #include <weft/order/quantile.hpp>
 #include <weft/order/sort.hpp>
 #include <weft/tensor/compare.hpp>
@@ -158,4 +159,11 @@ TEST_CASE("order/quantile: errors begin with the function") {
 
 TEST_CASE("order/quantile: a fraction of 16 bits") {
     CHECK(quantile(tensor<double, 3>{1, 2, 4}, Eigen::half(0.5f)) == 2);
+}
+
+TEST_CASE("order/quantile: an index is refused also where it chooses nothing") {
+    const tensor<double, dyn, 3> nothing(0);
+    CHECK_THROWS_AS((void)median(take<1>(nothing, {99})), index_error);
+    CHECK_THROWS_AS((void)quantile(take<1>(nothing, {99}), 0.5), index_error);
+    CHECK(std::isnan(median(take<1>(nothing, {2}))));
 }

@@ -100,6 +100,11 @@ TEST_CASE("order/scatter: integers wrap, classes need only +") {
     tensor<std::string, 2> words{"a", "b"};
     add_at(words, {1, 1}, tensor<std::string, 2>{"c", "d"});
     CHECK(words(1) == "bcd");
+    const std::string end = "!";
+    add_at(words, {0, 1}, end);
+    add_at(words, tensor<int, 1>{-1}, std::string("?"));
+    CHECK(words(0) == "a!");
+    CHECK(words(1) == "bcd!?");
 }
 
 TEST_CASE("order/scatter: errors begin with the function") {

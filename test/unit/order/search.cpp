@@ -137,6 +137,15 @@ TEST_CASE("order/search: isin") {
     CHECK(array_equal(isin(truth, {true}), truth));
 }
 
+TEST_CASE("order/search: an element of a class") {
+    const tensor<std::string, dyn> words{"a", "c", "c", "e"};
+    const std::string c = "c";
+    CHECK(searchsorted(words, c) == 1);
+    CHECK(searchsorted(words, c, side::right) == 3);
+    CHECK(searchsorted(words, std::string("f")) == 4);
+    CHECK_THROWS_AS((void)searchsorted(any_tensor<std::string>(any_shape{1, 1}), c), shape_error);
+}
+
 namespace {
 
 /// It has no ==.

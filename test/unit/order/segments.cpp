@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/ops/operators.hpp>
+#include <weft/ops/rearrange/take.hpp>
 #include <weft/ops/special.hpp>
 #include <weft/order/segments.hpp>
 #include <weft/reduce/extrema.hpp>
@@ -282,4 +283,11 @@ TEST_CASE("order/segments: errors name the line of the call") {
     CHECK(test::tells_line([&] { (void)segment_max(x, tensor<int, 2>{0, 4}); }));
     CHECK(test::tells_line([&] { (void)segment_min(x, {0, 4}); }));
     CHECK(test::tells_line([&] { (void)segment_min(x, tensor<int, 2>{0, 4}); }));
+}
+
+TEST_CASE("order/segments: an index is refused also where it chooses nothing") {
+    const tensor<double, 4, dyn> nothing(shape<4, dyn>(0));
+    const tensor<int, 2> offsets{0, 2};
+    CHECK_THROWS_AS((void)segment_sum(take<0>(nothing, {9, 0}), offsets), index_error);
+    CHECK(segment_sum(take<0>(nothing, {3, 0}), offsets).size() == 0);
 }

@@ -38,7 +38,23 @@ TEST_CASE("order/take_along: the other axes broadcast") {
                       tensor<int, 3, 1>{{20}, {10}, {30}}));
     CHECK(array_equal(take_along<0>(a(all, range<1, 2>{}), tensor<int, 1, 2>{{1, 0}}),
                       tensor<int, 1, 2>{{40, 30}}));
-    CHECK_THROWS_AS((void)take_along<1>(a, tensor<int, dyn, dyn>(3, 1)), broadcast_error);
+    // the shapes as they were given, and the axis at which they clash, which is not the one along which is taken
+    CHECK_THROWS_WITH_AS(
+        (void)take_along<1>(a, tensor<int, dyn, dyn>(3, 1)),
+        "take_along: shapes [2, 3] and [3, 1] do not broadcast: at axis 0 the extents are 2 and 3, "
+        "and neither is 1",
+        broadcast_error);
+    CHECK_THROWS_WITH_AS(
+        (void)take_along<0>(tensor<int, dyn, dyn>(2, 3), tensor<int, dyn, dyn>(4, 2)),
+        "take_along: shapes [2, 3] and [4, 2] do not broadcast: at axis 1 the extents are 3 and 2, "
+        "and neither is 1",
+        broadcast_error);
+    try {
+        (void)take_along(any_tensor<int>(any_shape{2, 3}), any_tensor<int>(any_shape{4, 2}), axes{0});
+        FAIL("nothing is thrown");
+    } catch (const broadcast_error& e) {
+        CHECK((e.axis() == 1 && e.left_extent() == 3 && e.right_extent() == 2));
+    }
 }
 
 TEST_CASE("order/take_along: what is refused is refused before anything is written") {

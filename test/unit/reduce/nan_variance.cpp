@@ -15,6 +15,7 @@
 #include <limits>
 #include <random>
 #include <support/mismatch.hpp>
+#include <support/promoted.hpp>
 
 using namespace weft;
 
@@ -102,6 +103,11 @@ TEST_CASE("reduce/nan_variance: errors begin with the function") {
                          index_error);
     CHECK_THROWS_WITH_AS((void)(nan_stddev<7>(a)), "nan_stddev: axis 7 does not exist in a shape of rank 2",
                          index_error);
+    const any_tensor<int> whole(any_shape{2, 3}); // of elements that are never NaN, too
+    CHECK_THROWS_WITH_AS((void)(nan_var<7>(whole)), "nan_var: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(nan_stddev<7>(whole)),
+                         "nan_stddev: axis 7 does not exist in a shape of rank 2", index_error);
 }
 
 TEST_CASE("reduce/nan_variance: a lazy one reads its operand when it is evaluated") {
@@ -109,4 +115,9 @@ TEST_CASE("reduce/nan_variance: a lazy one reads its operand when it is evaluate
     const auto spread = nan_var(x, keep_dims);
     x = tensor<double, 4>{10, 20, 30, std::numeric_limits<double>::quiet_NaN()};
     CHECK(spread(0) == doctest::Approx(200. / 3));
+}
+
+TEST_CASE("reduce/nan_variance: NaN of a promoted class, too") {
+    CHECK(std::isnan(nan_var(tensor<promoted, 2>{1, 3}, ddof{2}).value));
+    CHECK(nan_var(tensor<promoted, 2>{1, 3}).value == 1);
 }

@@ -123,3 +123,9 @@ TEST_CASE("reduce/norm: errors begin with the function") {
     CHECK_THROWS_WITH_AS((void)(norm<7>(a, 1)), "norm: axis 7 does not exist in a shape of rank 2",
                          index_error);
 }
+
+TEST_CASE("reduce/norm: an order of long double stays in long double") {
+    if constexpr (std::numeric_limits<long double>::max_exponent > std::numeric_limits<double>::max_exponent)
+        CHECK(norm(tensor<long double, 2>{1e200L, 1e200L}, 3) ==
+              doctest::Approx(std::cbrt(2.0) * 1e200).epsilon(1e-12));
+}

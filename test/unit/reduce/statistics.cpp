@@ -11,6 +11,7 @@
 #include <complex>
 #include <limits>
 #include <random>
+#include <type_traits>
 
 using namespace weft;
 
@@ -110,4 +111,28 @@ TEST_CASE("reduce/statistics: a lazy variance reads its operand when it is evalu
     x = tensor<double, 3>{10, 20, 30};
     CHECK(spread(0) == doctest::Approx(200. / 3));
     CHECK(root(0) == 10);
+}
+
+namespace {
+
+/// A number whose quotients refer to what they are made of, as those of expression templates do.
+struct referring {
+    double value = 0;
+    struct quotient {
+        const referring *x, *y;
+        operator referring() const { return {x->value / y->value}; }
+    };
+    referring() = default;
+    referring(double v) : value(v) {}
+    friend referring operator+(const referring& x, const referring& y) { return {x.value + y.value}; }
+    friend quotient operator/(const referring& x, const referring& y) { return {&x, &y}; }
+};
+
+} // namespace
+
+TEST_CASE("reduce/statistics: the mean of a class whose quotients refer to their operands") {
+    const tensor<referring, 4> x{1, 2, 3, 6};
+    const auto whole = mean(x);
+    static_assert(std::is_same_v<decltype(whole), const referring>);
+    CHECK(whole.value == 3);
 }

@@ -131,4 +131,17 @@ TEST_CASE("reduce/without_nan: errors begin with the function") {
                          index_error);
     CHECK_THROWS_WITH_AS((void)(nan_max<7>(a)), "nan_max: axis 7 does not exist in a shape of rank 2",
                          index_error);
+    const any_tensor<int> whole(any_shape{2, 3}); // of elements that are never NaN, too
+    CHECK_THROWS_WITH_AS((void)(nan_sum<7>(whole)), "nan_sum: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(nan_mean<7>(whole)), "nan_mean: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(nan_min<7>(whole)), "nan_min: axis 7 does not exist in a shape of rank 2",
+                         index_error);
+    CHECK_THROWS_WITH_AS((void)(nan_max(tensor<int, dyn>())), "nan_max of no elements, shape [0]",
+                         value_error);
+    static_assert(std::same_as<decltype(nan_sum(whole)), std::int64_t>);
+    static_assert(std::same_as<decltype(nan_mean(whole)), double>);
+    CHECK(nan_max(tensor<int, 3>{1, 3, 2}) == 3);
+    CHECK(nan_mean<0>(tensor<int, 2, 1>{{1}, {4}})(0) == 2.5);
 }

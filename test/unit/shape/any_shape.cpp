@@ -6,7 +6,9 @@
 #include <array>
 #include <cstdint>
 #include <list>
+#include <ranges>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 using weft::any_shape;
@@ -73,4 +75,14 @@ TEST_CASE("shape/any_shape: by number") {
     constexpr any_shape s{2, 3, 4};
     static_assert(s[0] == 2 && s[2] == 4 && s[-1] == 4 && s[-3] == 2);
     CHECK(s[1] == 3);
+}
+
+TEST_CASE("shape/any_shape: from a range that is walked through only where it is no constant") {
+    std::vector<int> numbers{3, 2, 1, 4, 5};
+    const auto is_odd = [](int i) { return i % 2 != 0; };
+    auto odd = numbers | std::views::filter(is_odd);
+    CHECK(any_shape(odd) == any_shape{3, 1, 5});
+    CHECK(any_shape(std::views::filter(numbers, is_odd)).rank() == 3);
+    CHECK(any_shape(std::as_const(numbers)).rank() == 5);
+    CHECK(any_shape(numbers) == any_shape{3, 2, 1, 4, 5});
 }

@@ -4,7 +4,9 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <ranges>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 using weft::axes;
@@ -50,4 +52,17 @@ TEST_CASE("shape/axes: what does not exist, or twice") {
     CHECK_THROWS_WITH_AS(normalized_axes("sum", axes{1, -1}, 2), "sum: axis 1 is named twice",
                          weft::index_error);
     CHECK_THROWS_AS(axes(std::vector<int>(17, 0)), weft::shape_error);
+}
+
+TEST_CASE("shape/axes: from a range that is walked through only where it is no constant") {
+    std::vector<int> numbers{3, 2, 1, 4, 5};
+    const auto is_odd = [](int i) { return i % 2 != 0; };
+    auto odd = numbers | std::views::filter(is_odd);
+    const axes named(odd);
+    CHECK(named.count() == 3);
+    CHECK(named.at(1) == 1);
+    CHECK(axes(std::views::filter(numbers, is_odd)).at(2) == 5);
+    axes copied(numbers);
+    const axes copy(copied);
+    CHECK(copy.count() == 5);
 }

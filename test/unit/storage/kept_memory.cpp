@@ -93,6 +93,43 @@ TEST_CASE("storage/kept_memory: many blocks") {
     CHECK(detail::kept_bytes() <= 32 * (index_t(detail::least_kept) + 100 * 100));
 }
 
+#if WEFT_BODIES
+TEST_CASE("storage/kept_memory: nothing waits for a thread that is gone") {
+    const fresh_start start;
+    // As a child made by fork() finds the blocks when another thread of its parent had them.
+    REQUIRE(detail::the_kept_blocks.try_lock());
+    CHECK(keep_memory(mega) == detail::most_kept);
+    CHECK(keep_memory(2 * mega) == mega);
+    CHECK(detail::kept_bytes() == 0);
+    {
+        buffer<char> a(mega, uninitialized);
+        std::memset(a.data(), 1, std::size_t(a.size()));
+    }
+    detail::the_kept_blocks.unlock();
+    CHECK(detail::kept_bytes() == 0);
+    {
+        const buffer<char> a(mega, uninitialized);
+    }
+    CHECK(detail::kept_bytes() == (keeps ? mega : 0));
+}
+
+TEST_CASE(
+    "storage/kept_memory: a bound that was set while the blocks were in use holds from the next tensor on") {
+    const fresh_start start;
+    {
+        const buffer<char> a(mega, uninitialized);
+    }
+    REQUIRE(detail::the_kept_blocks.try_lock());
+    keep_memory(0);
+    detail::the_kept_blocks.unlock();
+    CHECK(detail::kept_bytes() == (keeps ? mega : 0));
+    {
+        const buffer<char> other(2 * mega, uninitialized);
+    }
+    CHECK(detail::kept_bytes() == 0);
+}
+#endif
+
 TEST_CASE("storage/kept_memory: threads take and give at once") {
     const fresh_start start;
     std::vector<std::thread> threads;

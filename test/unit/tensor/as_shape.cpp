@@ -43,3 +43,10 @@ TEST_CASE("tensor/as_shape: errors begin with the function") {
         "as_shape: shape [2, 3] does not fit into shape<dyn, 4>: at axis 1 the extents are 3 and 4",
         shape_error);
 }
+
+TEST_CASE("tensor/as_shape: an expression is evaluated first") {
+    const any_tensor<float> a = ones<float>(2, 3);
+    const auto twice = as_shape<dyn, 3>(eval(a + a));
+    static_assert(std::is_same_v<std::remove_const_t<decltype(twice)>::shape_type, shape<dyn, 3>>);
+    CHECK(twice(1, 2) == 2);
+}

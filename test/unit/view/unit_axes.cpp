@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <type_traits>
+#include <vector>
 
 using namespace weft;
 
@@ -32,6 +33,10 @@ TEST_CASE("view/unit_axes: errors") {
     CHECK_THROWS_AS((void)squeeze<0>(b), index_error);
     CHECK_THROWS_AS((void)expand_dims<5>(b), index_error);
     CHECK_THROWS_AS((void)expand_dims(a, axes{0, 0}), index_error);
+    const any_tensor<int> widest(any_shape(std::vector<int>(16, 1)));
+    CHECK_THROWS_AS((void)expand_dims<0>(widest), shape_error);
+    CHECK_THROWS_AS((void)widest(newaxis, ellipsis), shape_error);
+    CHECK(widest(newaxis, 0).rank() == 16);
 }
 
 TEST_CASE("view/unit_axes: errors begin with the function") {

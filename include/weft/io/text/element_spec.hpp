@@ -89,9 +89,9 @@ public:
 
     template <class Context>
     auto format(const E& e, Context& context) const {
-        const auto write = [](const std::string& format, const auto& part) {
+        const auto write = [&](const std::string& format, const auto& part) {
             if constexpr (Library::template formats<std::remove_cvref_t<decltype(part)>>)
-                return Library::write(format, part);
+                return Library::write(context, format, part);
             else
                 return std::string();
         };

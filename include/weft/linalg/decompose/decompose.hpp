@@ -235,6 +235,32 @@ public:
                     residuals[k] += Eigen::numext::abs2(b.data[i * b.row_stride + k * b.column_stride]);
         if (least == 0) return 0;
         reduce(a, b, number, residuals);
+        // Columns and right sides of which the length, or its square, is no number of the type: seen when it has been computed, so
+        // that others are read once.
+        powers_ = {excess_power(greatest_.left), excess_power(greatest_.right)};
+        if (powers_.left == 0 && powers_.right == 0) return solve_reduced(a, number, x, s);
+        std::fill_n(residuals, b.columns, real(0));
+        reduce(a, b, number, residuals);
+        const index_t rank = solve_reduced(a, number, x, s);
+        for (index_t i = 0; i < a.columns * b.columns; ++i)
+            x[i] = times_power(x[i], powers_.right - powers_.left);
+        for (index_t i = 0; i < least; ++i)
+            s[i] = times_power(s[i], powers_.left);
+        for (index_t k = 0; k < b.columns; ++k)
+            residuals[k] = times_power(residuals[k], 2 * powers_.right);
+        powers_ = {0, 0};
+        return rank;
+    }
+
+private:
+    template <class X>
+    struct of_sides {
+        X left{}, right{};
+    };
+
+    /// Of the system that `reduce` has left.
+    index_t solve_reduced(const matrix<const T>& a, index_t number, T* x, real* s) {
+        const index_t least = (std::min)(a.rows, a.columns);
         if (a.rows > a.columns) { // of full rank there is one x, for which no vectors are needed
             rows_ = matrix_;
             if (rank_of(values_, rows_, number, s) == least) {
@@ -251,12 +277,20 @@ public:
         return rank;
     }
 
-private:
+    /// Divides by a power of two; `greatest` is that of all parts seen.
+    static void scale(factor_matrix<T>& m, int power, real& greatest) {
+        if (m.size() == 0) return;
+        auto parts = parts_of(m.data(), m.size());
+        if (power != 0) parts *= std::ldexp(real(1), -power);
+        greatest = (std::max)(greatest, parts.cwiseAbs().maxCoeff());
+    }
+
     /// The system as `matrix_` and `right_`. Of more rows than columns, some after the others with the triangle of those before,
     /// as fit into a cache: it has the same singular values, and what lies below it no x changes.
     void reduce(const matrix<const T>& a, const matrix<const T>& b, index_t number, real* residuals) {
         const bool is_tall = a.rows > a.columns;
         const index_t step = is_tall ? (std::max)(2 * a.columns, index_t(16384) / a.columns) : a.rows;
+        greatest_ = {};
         for (index_t first = 0; first < a.rows; first += step) {
             const index_t count = (std::min)(step, a.rows - first), above = first == 0 ? 0 : a.columns;
             load_matrix<T>({a.data + first * a.row_stride, count, a.columns, a.row_stride, a.column_stride},
@@ -265,6 +299,8 @@ private:
                            0, sides_);
             if (!rows_.allFinite())
                 raise_bad_matrix(stack_.what, "has elements that are not finite", stack_.extents, number);
+            scale(rows_, powers_.left, greatest_.left);
+            scale(sides_, powers_.right, greatest_.right);
             if (above == 0) {
                 matrix_.swap(rows_);
                 right_.swap(sides_);
@@ -293,6 +329,8 @@ private:
 
     const matrix_stack& stack_;
     real cut_;
+    of_sides<int> powers_; ///< of two, by which both sides are divided
+    of_sides<real> greatest_;
     factor_matrix<T> matrix_, right_, rows_, sides_;
     qr_factors<T> triangle_;
     svd_factors<T, false> values_;

@@ -109,21 +109,33 @@ private:
     factor_vector<int> pivots_;
 };
 
-/// Where squares of what is an epsilon of the greatest element are too small, or those of the greatest too large, divides all by
-/// the power of two that takes it to the nearer end of the range between, and gives that power, else 1. Householder's sums of
-/// squares, unlike those of LAPACK, are of elements as they are. No farther: what is small beside the greatest would become 0.
+/// The numbers of which elements consist: two of a complex one.
+template <class T>
+auto parts_of(T* elements, index_t count) {
+    using real = real_of<T>;
+    return Eigen::Map<factor_vector<real>>(reinterpret_cast<real*>(elements),
+                                           count * index_t(sizeof(T) / sizeof(real)));
+}
+
+/// Where squares of what is an epsilon of the greatest element are too small, or those of the greatest too large: the power of two
+/// by which all are divided so that the greatest is at the nearer end of the range between; else 0. No farther: what is small
+/// beside the greatest would become 0.
+template <class Real>
+int excess_power(Real greatest) {
+    using limits = std::numeric_limits<Real>;
+    constexpr int least = (limits::min_exponent - 1) / 2 + limits::digits - 1;
+    if (!(greatest > Real(0)) || !std::isfinite(greatest)) return 0;
+    const int power = std::ilogb(greatest);
+    return power - std::clamp(power, least, -least);
+}
+
+/// Divides all by that power of two and gives it. Householder's sums of squares, unlike those of LAPACK, are of elements as they
+/// are.
 template <class T>
 real_of<T> take_scale(T* elements, index_t count) {
-    using real = real_of<T>;
-    using limits = std::numeric_limits<real>;
-    constexpr int least = (limits::min_exponent - 1) / 2 + limits::digits - 1;
-    // Complex numbers are divided by squares, which overflow.
-    Eigen::Map<factor_vector<real>> parts(reinterpret_cast<real*>(elements),
-                                          count * index_t(sizeof(T) / sizeof(real)));
-    const real greatest = parts.cwiseAbs().maxCoeff();
-    if (!(greatest > real(0)) || !std::isfinite(greatest)) return real(1);
-    const int power = std::ilogb(greatest), taken = power - std::clamp(power, least, -least);
-    const real scale = std::ldexp(real(1), taken);
+    auto parts = parts_of(elements, count); // complex numbers are divided by squares, which overflow
+    const int taken = excess_power(parts.cwiseAbs().maxCoeff());
+    const auto scale = std::ldexp(real_of<T>(1), taken);
     if (taken != 0) parts /= scale;
     return scale;
 }

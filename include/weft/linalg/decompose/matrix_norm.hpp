@@ -65,7 +65,7 @@ void write_norms(singular which, E&& e, index_t count, R* out) {
     const auto shape = e.shape();
     const int rank = shape.rank();
     const bool is_empty = shape.extent(rank - 2) == 0 || shape.extent(rank - 1) == 0;
-    if (is_empty && count > 0 && which != singular::sum) raise_nothing("norm", shape);
+    if (is_empty && which != singular::sum) raise_nothing("norm", shape);
     const auto norms = [&](real_of<T>* to) {
         with_matrices<T>("norm", std::forward<E>(e), [&](const auto& stack, const auto& from) {
             decomposer<T>::norm(stack, from, which, to);

@@ -191,13 +191,30 @@ struct chunk<T, 1> {
 };
 
 template <class T>
-    requires(!is_complex<T>)
+    requires(!is_complex<T> && category_of<T> != category::other)
 struct chain<T, 1> {
     using chunk_type = chunk<T, 1>;
     T sum{};
 
-    WEFT_INLINE constexpr void add(const T& a, const chunk_type& b) { sum = chained(a, b.value, sum); }
+    WEFT_INLINE constexpr void add(const T& a, const chunk_type& b) { add_product(a, b.value); }
+    WEFT_INLINE constexpr void add_product(const T& x, const T& y) { sum = chained(x, y, sum); }
     WEFT_INLINE constexpr chunk_type result() const { return {sum}; }
+};
+
+/// Of a class it begins with the first product: what is made of nothing need not be a zero.
+template <class T>
+    requires(category_of<T> == category::other)
+struct chain<T, 1> {
+    using chunk_type = chunk<T, 1>;
+    T sum{};
+    bool has_begun = false;
+
+    constexpr void add(const T& a, const chunk_type& b) { add_product(a, b.value); }
+    constexpr void add_product(const T& x, const T& y) {
+        sum = has_begun ? chained(x, y, sum) : static_cast<T>(simd::mul(x, y));
+        has_begun = true;
+    }
+    constexpr chunk_type result() const { return {sum}; }
 };
 
 template <class T>
@@ -206,7 +223,7 @@ struct folded_chain<T, 1> : chain<T, 1> {
     using factor = chunk<T, 1>;
     static constexpr factor prepare(const chunk<T, 1>& x) { return x; }
     WEFT_INLINE constexpr void add(const chunk<T, 1>& a, const factor& x) {
-        this->sum = chained(a.value, x.value, this->sum);
+        this->add_product(a.value, x.value);
     }
     WEFT_INLINE constexpr T total() const { return this->sum; }
 };

@@ -160,7 +160,8 @@ constexpr void contract_elements(const T* left, const T* right, T* out, const la
                 chunk<T, 1> values[std::size_t(most)]{};
                 for (index_t fold = 0; fold < most; ++fold)
                     values[fold] = sums[fold].result();
-                join_folds(values, most, most);
+                if (folded)
+                    join_folds(values, most, most); // a sum of nothing would change the sign of a zero
                 out[at.out + row.out + column.out] = values[0].value;
             } while (column.advance());
         } while (row.advance());

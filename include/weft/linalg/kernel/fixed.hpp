@@ -104,7 +104,7 @@ constexpr T fixed_element(const T* a, const T* b, index_t inner, index_t step, b
     chunk<T, 1> values[std::size_t(most)]{};
     for (index_t fold = 0; fold < most; ++fold)
         values[fold] = sums[fold].result();
-    join_folds(values, most, most);
+    if (folded) join_folds(values, most, most);
     return values[0].value;
 }
 

@@ -146,10 +146,13 @@ constexpr auto build(Op op, A&& a, B&& b, const char* what = Op::label) {
     } else {
         using equality = exact_verdict<A, B>;
         using common = common_element<A, B>;
+        using beside = beside_verdict<common, A, B>;
         using promotion = promotion_verdict<common, A, B>;
         using meaning = element_verdict<Op, common, A, B>;
         static_assert(equality::value, "weft E104: exact operands have the same shape");
-        static_assert(promotion::value, "weft E121: no element type holds both; cast one of the operands");
+        static_assert(beside::value, "weft E122: no element of this class is made of such a number");
+        static_assert(promotion::value || !beside::value,
+                      "weft E121: no element type holds both; cast one of the operands");
         static_assert(meaning::value, "weft E120: no such operation on this element type");
         if constexpr (!equality::value || !promotion::value || !meaning::value) {
             return rejected<A, B>();
@@ -191,10 +194,13 @@ constexpr auto build_three(Op op, A&& a, B&& b, C&& c, const char* what = Op::la
         return rejected<A, B, C>();
     } else {
         using equality = first_failure<exact_verdict<A, B>, exact_verdict<A, C>, exact_verdict<B, C>>;
+        using beside = beside_verdict<Common, B, C>;
         using promotion = promotion_verdict<Common, B, C>;
         using meaning = typename three_verdict<First, Op, A, Common>::type;
         static_assert(equality::value, "weft E104: exact operands have the same shape");
-        static_assert(promotion::value, "weft E121: no element type holds both; cast one of the operands");
+        static_assert(beside::value, "weft E122: no element of this class is made of such a number");
+        static_assert(promotion::value || !beside::value,
+                      "weft E121: no element type holds both; cast one of the operands");
         static_assert(meaning::value, "weft E120: no such operation on this element type");
         if constexpr (!equality::value || !promotion::value || !meaning::value) {
             return rejected<A, B, C>();

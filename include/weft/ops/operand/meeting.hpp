@@ -105,6 +105,20 @@ using promotion_verdict =
     std::conditional_t<std::is_void_v<Common>, diagnose::promotion<tensor_element_t<A>, tensor_element_t<B>>,
                        diagnose::holds>;
 
+/// Whether every number among the operands can stand beside the tensors: of a class that is made of no numbers there is no
+/// element. `Common` is what all meet in.
+template <class Common, class... X>
+struct beside_class {
+    using type = diagnose::holds;
+};
+template <class... X>
+    requires(!std::is_void_v<typename meet_tensors<no_element, X...>::type>)
+struct beside_class<void, X...> {
+    using type = first_failure<made_verdict<typename meet_tensors<no_element, X...>::type, X>...>;
+};
+template <class Common, class... X>
+using beside_verdict = typename beside_class<Common, X...>::type;
+
 template <class Op, class... X>
 concept has_formula = requires(X... x) { Op::apply(x...); };
 

@@ -64,31 +64,26 @@ constexpr bool are_inside(const index_bounds<Index>& all, index_t first, index_t
 /// Apart, so that the name of the operation is passed only where one is outside.
 template <std::integral Index>
 [[noreturn, gnu::cold]] WEFT_NOINLINE constexpr void
-raise_outside(const char* what, const Index* indices, index_t step, int axis, index_t extent, index_t first) {
+raise_outside(const char* what, const Index* indices, index_t step, int axis, index_t extent, bool has_sign) {
+    const index_t first = has_sign ? -extent : 0;
     for (index_t i = 0;; ++i)
         if (const Index index = indices[i * step]; !are_inside<Index>({index, index}, first, extent)) {
-            if (std::is_unsigned_v<Index> || (first == 0 && extent > 0)) // they have no sign, or had none
+            if (std::is_unsigned_v<Index> || !has_sign)
                 raise_index(what, axis, static_cast<std::uint64_t>(index), extent);
             raise_index(what, axis, static_cast<index_t>(index), extent);
         }
 }
 
-/// Whether one of the indices counts from the end.
-/// Errors   index_error, of `what` and axis `axis`: one of them is below `first` or not below `extent`
+/// Whether one of the indices counts from the end. `has_sign`: not so where they have become this type from an unsigned one.
+/// Errors   index_error, of `what` and axis `axis`: one of them is below `-extent`, or 0 without a sign, or not below `extent`
 template <std::integral Index>
 WEFT_INLINE constexpr bool check_indices(const char* what, const Index* indices, index_t step, index_t count,
-                                         int axis, index_t extent, index_t first) {
+                                         int axis, index_t extent, bool has_sign = true) {
     if (count == 0) return false;
     const auto all = bounds_of(indices, step, count);
-    if (!are_inside(all, first, extent)) raise_outside(what, indices, step, axis, extent, first);
+    if (!are_inside(all, has_sign ? -extent : 0, extent))
+        raise_outside(what, indices, step, axis, extent, has_sign);
     return std::cmp_less(+all.least, 0);
-}
-
-/// The same; those below 0 count from the end.
-template <std::integral Index>
-WEFT_INLINE constexpr bool check_indices(const char* what, const Index* indices, index_t step, index_t count,
-                                         int axis, index_t extent) {
-    return check_indices(what, indices, step, count, axis, extent, -extent);
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -32,6 +32,10 @@ struct rearrangement
     static constexpr bool settles = true;
     static constexpr int leaves = 1; ///< once it is settled
 
+    rearrangement(const rearrangement&) = default;
+    rearrangement(rearrangement&&) = default;
+    rearrangement& operator=(const rearrangement&) & = default;
+    using rearrangement::interface::operator=;
     constexpr rearrangement(const How& way, const Shape& shape, First first, Rest... rest)
         : rearrangement(way, shape, children_of(std::move(first), std::move(rest)...)) {}
     constexpr rearrangement(const How& way, const Shape& shape, children<First, Rest...> nodes)

@@ -31,7 +31,7 @@ constexpr index_t wrapped(index_t shift, index_t extent) {
     return rest < 0 ? rest + extent : rest;
 }
 
-/// Each rolled axis is cut in two, so that k of them leave 2^k boxes.
+/// Each axis whose elements move is cut in two, so that k of them leave 2^k boxes.
 struct roll_way {
     static constexpr const char* label = "roll";
     int rank = 0;
@@ -42,21 +42,24 @@ struct roll_way {
         if (whole.is_empty()) return;
         const auto tree = settled(node);
         using part_shape = typename dynamic_shape<typename N::shape_type>::type;
-        for (std::uint32_t ends = 0; ends < std::uint32_t(1) << rank; ++ends) {
+        std::uint32_t moving = 0;
+        for (int axis = 0; axis < rank; ++axis)
+            moving |= std::uint32_t(shifts[axis] != 0) << axis;
+        std::uint32_t ends = 0; // of these axes the last elements, which come first
+        do {
             axis_table part = whole;
             box_view from;
             from.rank = rank;
-            bool empty = false;
             for (int axis = 0; axis < rank; ++axis) {
-                const bool end = (ends >> axis & 1) != 0; // the last elements, which come first
+                const bool end = (ends >> axis & 1) != 0;
                 const index_t extent = whole.extents[axis], shift = shifts[axis];
                 from.first[axis] = end ? extent - shift : 0;
                 from.extents[axis] = part.extents[axis] = end ? shift : extent - shift;
                 if (!end) part.first += shift * whole.strides[axis];
-                empty = empty || part.extents[axis] == 0;
             }
-            if (!empty) write_part<part_shape>(data, part, pushed(from, tree.shape(), tree));
-        }
+            write_part<part_shape>(data, part, pushed(from, tree.shape(), tree));
+            ends = (ends - moving) & moving; // the next of their subsets
+        } while (ends != 0);
     }
 };
 

@@ -30,7 +30,7 @@ constexpr buffer<index_t> checked_indices(const char* what, const N& node, int a
         converted<index_t>(node));
     const index_t count = shape.size();
     // A number of 2^63 and more has become negative.
-    if (check_indices(what, found.data(), 1, count, axis, extent, has_sign ? -extent : 0))
+    if (check_indices(what, found.data(), 1, count, axis, extent, has_sign))
         for (index_t i = 0; i < count; ++i)
             if (found.data()[i] < 0) found.data()[i] += extent;
     return found;

@@ -122,7 +122,7 @@ constexpr int count_deferring_in(node_list<Args...>) {
 }
 template <class N>
 constexpr int count_deferring() {
-    if constexpr (deferring<N>)
+    if constexpr (deferring<N> || deferring_whole<N>)
         return 1;
     else
         return count_deferring_in(typename operands_of<N>::type{});
@@ -167,7 +167,8 @@ using first_verdict = typename first_verdict_of<Verdicts...>::type;
 /// Shape    all targets have the same
 /// Lazy     no
 /// Cost     one pass over memory; what one statement wrote is in L1 when the next one reads it. Reductions over one shape share
-///          one walk over what they read
+///          one walk over what they read; each has its own where one of the statements takes elements by indices, or reduces the
+///          value of a let, or where elements are objects
 /// Errors   E303 or assign_error (shapes); assign_error where a target is read or written at another place, or reduced,
 ///          by any of the statements: nothing has been written then
 /// Example  fuse(lazy(m) = b1 * m + (1 - b1) * g, lazy(v) = b2 * v + (1 - b2) * g * g, lazy(w) -= rate * m / sqrt(v));
@@ -196,7 +197,7 @@ void fuse(const detail::statement<T, Shape, Layout, N>& first, const Rest&... re
                     detail::run_in_turn(ready...);
             };
             if constexpr (detail::gain_by_passes<detail::statement<T, Shape, Layout, N>, Rest...>) {
-                detail::pass_list passes;
+                detail::whole_passes passes;
                 const auto beside = [&](const auto&... ready) {
                     detail::run_all(passes);
                     run(ready...);

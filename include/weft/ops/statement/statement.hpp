@@ -102,7 +102,7 @@ private:
         return statement<T, Shape, Layout, N>{to, std::move(node)};
     }
 
-    X& x_;
+    held_target<X> x_;
 };
 
 } // namespace detail
@@ -110,7 +110,8 @@ private:
 /// `x`, whose next assignment is a statement for `fuse`.
 ///
 /// Shape    that of x
-/// Lazy     yes: `lazy(x) = e` and the compound forms check shapes and types, and write nothing
+/// Lazy     yes: `lazy(x) = e` and the compound forms check shapes and types, and write nothing. A view is held as it
+///          is, a tensor by reference
 /// Cost     none
 /// Errors   E131 for elements that cannot be written; those of x = e
 /// Example  fuse(lazy(x) = y, lazy(y) += 1);

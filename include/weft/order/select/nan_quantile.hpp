@@ -55,6 +55,8 @@ template <index_t... Axes, expression E, class... Options>
                                                   detail::one_fraction(0.5), options...);
 }
 template <index_t...>
-detail::unfit_result nan_median(detail::unfit<>, detail::braced_axes = detail::braced_axes());
+detail::unfit_result nan_median(detail::unfit<>);
+template <index_t...>
+detail::unfit_result nan_median(detail::some_argument, detail::braced_axes);
 
 } // namespace weft::inline WEFT_ABI

@@ -9,6 +9,7 @@
 #include <weft/simd/basic.hpp>
 
 #include <cmath>
+#include <cstring>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -37,6 +38,23 @@ void finish_totals(char* totals, index_t n, double divisor) {
         }
     for (; i < n; ++i)
         to[i] = Root ? std::sqrt(to[i] / by) : to[i] / by;
+}
+
+/// Makes results of `n` totals where they stand, one after the other from the first byte on: those of another type, which is no
+/// larger. Of what knows its position that is all that is left.
+template <class Total, class Result>
+void narrow_totals(char* totals, index_t n, double) {
+    static_assert(sizeof(Result) <= sizeof(Total));
+    for (index_t i = 0; i < n; ++i) {
+        Total total;
+        std::memcpy(&total, totals + i * index_t(sizeof(Total)), sizeof(Total));
+        Result result;
+        if constexpr (requires { total.index; })
+            result = total.index;
+        else
+            result = as_element<Result>(total);
+        std::memcpy(totals + i * index_t(sizeof(Result)), &result, sizeof(Result));
+    }
 }
 
 } // namespace weft::inline WEFT_ABI::detail

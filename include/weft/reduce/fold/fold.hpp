@@ -139,10 +139,11 @@ struct min {
 
     template <class L>
     static constexpr L identity() {
-        if constexpr (std::numeric_limits<L>::has_infinity)
-            return std::numeric_limits<L>::infinity();
+        using limits = simd::limits_of<L>;
+        if constexpr (limits::has_infinity)
+            return static_cast<L>(limits::infinity());
         else
-            return (std::numeric_limits<L>::max)();
+            return (limits::max)();
     }
     template <class X>
     WEFT_INLINE static constexpr X join(X x, X y) {
@@ -154,10 +155,11 @@ struct max : min {
     static constexpr const char* label = "max";
     template <class L>
     static constexpr L identity() {
-        if constexpr (std::numeric_limits<L>::has_infinity)
-            return -std::numeric_limits<L>::infinity();
+        using limits = simd::limits_of<L>;
+        if constexpr (limits::has_infinity)
+            return static_cast<L>(-limits::infinity());
         else
-            return std::numeric_limits<L>::lowest();
+            return limits::lowest();
     }
     template <class X>
     WEFT_INLINE static constexpr X join(X x, X y) {

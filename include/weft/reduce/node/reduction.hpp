@@ -47,6 +47,10 @@ struct reduction : interface<reduction<Fold, A, Shape, Axes, Finish>, detail::fo
     using children<A>::a;
     static constexpr int leaves = 1; ///< once it is settled
 
+    reduction(const reduction&) = default;
+    reduction(reduction&&) = default;
+    reduction& operator=(const reduction&) & = default;
+    using reduction::interface::operator=;
     reduction(A x, std::uint32_t axes, const Shape& shape, const Finish& how = {})
         : children<A>{std::move(x)}, reduced(axes), finish(how), shape_(shape) {}
 
@@ -64,8 +68,9 @@ struct reduction : interface<reduction<Fold, A, Shape, Axes, Finish>, detail::fo
     auto settle() const { return detail::settled_elements_of(*this); }
 
     /// Totals are results, so that they may be written in parts.
-    static constexpr bool defers = std::same_as<detail::fold_total_t<Fold, A>, value_type> &&
-                                   !requires(const A& x, value_type* out) { Fold::write(x, 0, 0, out); };
+    static constexpr bool defers = std::same_as<detail::fold_total_t<Fold, A>, value_type>;
+    /// Else as a whole: totals become results where they stand, once all are there.
+    static constexpr bool defers_whole = !defers && std::same_as<Finish, no_finish>;
     /// False where the compiler knows that the first axis is folded.
     static constexpr bool may_lead = [] {
         if constexpr (has_static_rank<Shape> && has_static_rank<typename A::shape_type>)
@@ -77,8 +82,14 @@ struct reduction : interface<reduction<Fold, A, Shape, Axes, Finish>, detail::fo
     /// The leaf of the elements that a pass over `operand`, which is the settled operand, will write.
     template <class Operand>
     auto deferred(const Operand& operand, detail::pass_list& passes) const {
-        return detail::add_fold<Fold, Axes, value_type>(passes, detail::in_lanes<Fold>(operand), reduced,
-                                                        shape_, finish.template of<value_type>());
+        using total = detail::fold_total_t<Fold, A>;
+        if constexpr (defers)
+            return detail::add_fold<Fold, Axes, value_type>(passes, detail::in_lanes<Fold>(operand), reduced,
+                                                            shape_, finish.template of<value_type>());
+        else
+            return detail::add_fold<Fold, Axes, total, value_type>(
+                passes, detail::in_lanes<Fold>(operand), reduced, shape_,
+                detail::total_finish{&detail::narrow_totals<total, value_type>});
     }
 
     /// The same reduction of f(operand).

@@ -30,15 +30,15 @@ inline constexpr fold_way fold_way_of = {
     fused_kernels<Fold, Axes, Tree>(), of_nothing_for<Fold, Total>()};
 
 /// Adds the fold of a tree of lanes over the axes whose bits are set, into totals of this shape, which are finished;
-/// gives their leaf.
-template <class Fold, folded_axes Axes, class Total, class N, class Shape>
+/// gives their leaf, of what `finish` makes of them.
+template <class Fold, folded_axes Axes, class Total, class Result = Total, class N, class Shape>
 auto add_fold(pass_list& passes, N given, std::uint32_t reduced, const Shape& shape,
               const total_finish& finish = {}) {
     constexpr tree_use use = folded_elements_of<N>::in_memory ? tree_use::loaded : tree_use::folded;
     const N& node = kept_tree(passes, given);
     pass& made = add_tree<use>(passes, node, node.shape());
     set_fold(passes, made, reduced, fold_way_of<Fold, Axes, Total, N, kernel_tree_t<N>>, finish);
-    return leaf<Total, Shape>(reinterpret_cast<const Total*>(made.out), placement<Shape, dense>(shape));
+    return leaf<Result, Shape>(reinterpret_cast<const Result*>(made.out), placement<Shape, dense>(shape));
 }
 
 } // namespace weft::inline WEFT_ABI::detail

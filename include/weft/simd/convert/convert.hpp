@@ -131,7 +131,7 @@ WEFT_INLINE void store_mask(bool* p, mask<T> m) {
 /// The same of one element, of any type. A complex number gives its real part; as a bool, whether it is not 0.
 template <known_scalar To, known_scalar From>
 WEFT_INLINE constexpr To convert(From x) {
-    if constexpr (integer_type<To> && floating_type<From>) {
+    if constexpr (integer_type<To> && computed_floating<From>) {
         return saturated<To>(static_cast<compute_t<From>>(x));
     } else if constexpr (std::is_same_v<To, bool> && category_of<From> == category::complex) {
         return x != From();
@@ -139,6 +139,11 @@ WEFT_INLINE constexpr To convert(From x) {
         return convert<To>(x.real());
     } else if constexpr (category_of<To> == category::complex && category_of<From> != category::complex) {
         return To(convert<typename To::value_type>(x));
+    } else if constexpr (widened_floating<From> && !std::is_same_v<compute_t<From>, To> &&
+                         !std::is_same_v<To, From>) {
+        return convert<To>(static_cast<compute_t<From>>(x)); // a class gives nothing else
+    } else if constexpr (widened_floating<To> && !small_floating<To> && integer_type<From>) {
+        return static_cast<To>(static_cast<compute_t<To>>(x));
     } else if constexpr (small_floating<To> && !std::is_same_v<To, From>) {
         return static_cast<To>(static_cast<float>(x));
     } else if constexpr (small_floating<From> && !std::is_same_v<To, From>) {

@@ -19,7 +19,7 @@
 namespace weft::inline WEFT_ABI::detail::simd {
 
 /// log(exp(x) + exp(y)); infinities that are equal stay what they are, NaN stays NaN.
-template <floating_type T>
+template <computed_floating T>
 WEFT_INLINE T logaddexp(T a, T b) {
     const auto x = detail::widened(a), y = detail::widened(b);
     using R = std::remove_const_t<decltype(x)>;
@@ -56,7 +56,7 @@ inline constexpr T degrees_of_radian =
 
 } // namespace detail
 
-template <floating_type T>
+template <computed_floating T>
 WEFT_INLINE constexpr T deg2rad(T x) {
     return static_cast<T>(detail::product(detail::widened(x), detail::radians_of_degree<compute_t<T>>));
 }
@@ -64,7 +64,7 @@ template <packed_floating T>
 WEFT_INLINE pack<T> deg2rad(pack<T> x) {
     return x * pack<T>(detail::radians_of_degree<T>);
 }
-template <floating_type T>
+template <computed_floating T>
 WEFT_INLINE constexpr T rad2deg(T x) {
     return static_cast<T>(detail::product(detail::widened(x), detail::degrees_of_radian<compute_t<T>>));
 }

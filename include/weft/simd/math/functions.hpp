@@ -25,98 +25,98 @@ WEFT_INLINE constexpr compute_t<T> widened(T x) {
 
 } // namespace detail
 
-template <field T>
+template <computed_field T>
 WEFT_INLINE T exp(T x) {
     return static_cast<T>(std::exp(detail::widened(x)));
 }
-template <field T>
+template <computed_field T>
 WEFT_INLINE T log(T x) {
     return static_cast<T>(std::log(detail::widened(x)));
 }
-template <field T>
+template <computed_field T>
 WEFT_INLINE T log10(T x) {
     return static_cast<T>(std::log10(detail::widened(x)));
 }
-template <field T>
+template <computed_field T>
 WEFT_INLINE T sin(T x) {
     return static_cast<T>(std::sin(detail::widened(x)));
 }
-template <field T>
+template <computed_field T>
 WEFT_INLINE T cos(T x) {
     return static_cast<T>(std::cos(detail::widened(x)));
 }
-template <field T>
+template <computed_field T>
 WEFT_INLINE T tan(T x) {
     return static_cast<T>(std::tan(detail::widened(x)));
 }
-template <field T>
+template <computed_field T>
 WEFT_INLINE T asin(T x) {
     return static_cast<T>(std::asin(detail::widened(x)));
 }
-template <field T>
+template <computed_field T>
 WEFT_INLINE T acos(T x) {
     return static_cast<T>(std::acos(detail::widened(x)));
 }
-template <field T>
+template <computed_field T>
 WEFT_INLINE T atan(T x) {
     return static_cast<T>(std::atan(detail::widened(x)));
 }
-template <field T>
+template <computed_field T>
 WEFT_INLINE T sinh(T x) {
     return static_cast<T>(std::sinh(detail::widened(x)));
 }
-template <field T>
+template <computed_field T>
 WEFT_INLINE T cosh(T x) {
     return static_cast<T>(std::cosh(detail::widened(x)));
 }
-template <floating_type T>
+template <computed_floating T>
 WEFT_INLINE T tanh(T x) {
     return static_cast<T>(std::tanh(detail::widened(x)));
 }
-template <field T>
+template <computed_field T>
 WEFT_INLINE T asinh(T x) {
     return static_cast<T>(std::asinh(detail::widened(x)));
 }
-template <field T>
+template <computed_field T>
 WEFT_INLINE T acosh(T x) {
     return static_cast<T>(std::acosh(detail::widened(x)));
 }
-template <field T>
+template <computed_field T>
 WEFT_INLINE T atanh(T x) {
     return static_cast<T>(std::atanh(detail::widened(x)));
 }
 
-template <floating_type T>
+template <computed_floating T>
 WEFT_INLINE T exp2(T x) {
     return static_cast<T>(std::exp2(detail::widened(x)));
 }
-template <floating_type T>
+template <computed_floating T>
 WEFT_INLINE T expm1(T x) {
     return static_cast<T>(std::expm1(detail::widened(x)));
 }
-template <floating_type T>
+template <computed_floating T>
 WEFT_INLINE T log2(T x) {
     return static_cast<T>(std::log2(detail::widened(x)));
 }
-template <floating_type T>
+template <computed_floating T>
 WEFT_INLINE T log1p(T x) {
     return static_cast<T>(std::log1p(detail::widened(x)));
 }
-template <floating_type T>
+template <computed_floating T>
 WEFT_INLINE T cbrt(T x) {
     return static_cast<T>(std::cbrt(detail::widened(x)));
 }
-template <floating_type T>
+template <computed_floating T>
 WEFT_INLINE T erf(T x) {
     return static_cast<T>(std::erf(detail::widened(x)));
 }
-template <floating_type T>
+template <computed_floating T>
 WEFT_INLINE T erfc(T x) {
     return static_cast<T>(std::erfc(detail::widened(x)));
 }
 
 /// 1 / (1 + e^-x), without overflow.
-template <floating_type T>
+template <computed_floating T>
 WEFT_INLINE T sigmoid(T x) {
     using C = compute_t<T>;
     const C v = detail::widened(x);
@@ -125,7 +125,7 @@ WEFT_INLINE T sigmoid(T x) {
 }
 
 /// A square is a product, in packs and out of them.
-template <field T>
+template <computed_field T>
 WEFT_INLINE T pow(T x, T y) {
     if (y == T(2)) return mul(x, x);
     if constexpr (complex_type<T>)
@@ -148,16 +148,16 @@ WEFT_INLINE constexpr T pow(T x, T y) {
     return r;
 }
 
-template <floating_type T>
+template <computed_floating T>
 WEFT_INLINE T atan2(T y, T x) {
     return static_cast<T>(std::atan2(detail::widened(y), detail::widened(x)));
 }
-template <floating_type T>
+template <computed_floating T>
 WEFT_INLINE T hypot(T x, T y) {
     return static_cast<T>(std::hypot(detail::widened(x), detail::widened(y)));
 }
 /// The remainder of x / y with the sign of x, as in C.
-template <floating_type T>
+template <computed_floating T>
 WEFT_INLINE T fmod(T x, T y) {
     return static_cast<T>(std::fmod(detail::widened(x), detail::widened(y)));
 }
@@ -165,7 +165,7 @@ template <integer_type T>
 WEFT_INLINE constexpr T fmod(T x, T y) {
     return mod(x, y);
 }
-template <floating_type T>
+template <computed_floating T>
 WEFT_INLINE T mod(T x, T y) {
     return fmod(x, y);
 }

@@ -43,14 +43,14 @@ WEFT_INLINE pack<T> nextafter(pack<T> x, pack<T> y) {
 }
 
 /// 0 for NaN, the largest finite numbers for infinities; of complex numbers part by part.
-template <known_scalar T>
+template <measurable T>
 WEFT_INLINE constexpr T nan_to_num(T x) {
     if constexpr (complex_type<T>) {
         return T(nan_to_num(x.real()), nan_to_num(x.imag()));
     } else if constexpr (floating_type<T>) {
         if (isnan(x)) return T(0);
         if (!isinf(x)) return x;
-        return signbit(x) ? std::numeric_limits<T>::lowest() : (std::numeric_limits<T>::max)();
+        return static_cast<T>(signbit(x) ? limits_of<T>::lowest() : (limits_of<T>::max)());
     } else {
         return x;
     }

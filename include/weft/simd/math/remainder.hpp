@@ -35,14 +35,14 @@ WEFT_INLINE mask<T> is_beyond(pack<T> rest, pack<T> y) {
 
 } // namespace detail
 
-template <floating_type T>
+template <computed_floating T>
 WEFT_INLINE T remainder(T a, T b) {
     const auto x = detail::widened(a), y = detail::widened(b);
     const auto rest = std::fmod(x, y);
     if (rest == 0) return static_cast<T>(std::copysign(rest, y));
     return static_cast<T>(detail::is_beyond(rest, y) ? rest + y : rest);
 }
-template <floating_type T>
+template <computed_floating T>
 WEFT_INLINE T floor_divide(T a, T b) {
     using R = decltype(detail::widened(a));
     const R x = detail::widened(a), y = detail::widened(b);

@@ -46,7 +46,7 @@ WEFT_INLINE constexpr T imag(T) {
     return T(0);
 }
 /// The angle of a real number: 0 or pi by its sign; NaN stays NaN.
-template <floating_type T>
+template <computed_floating T>
 WEFT_INLINE T arg(T x) {
     return static_cast<T>(std::atan2(static_cast<compute_t<T>>(0), static_cast<compute_t<T>>(x)));
 }

@@ -20,6 +20,17 @@ concept foreign_scalar = category_of<T> == category::other && !is_pack<T> && !is
 template <class T, class Result>
 using element_of_class = std::conditional_t<std::is_convertible_v<Result, T>, T, Result>;
 
+/// What a comparison gives, as a truth value: of a class it may be anything that converts to one.
+template <class T>
+WEFT_INLINE constexpr mask<T> truth(mask<T> m) {
+    return m;
+}
+template <class R>
+    requires(!is_mask<R> && requires(const R& r) { static_cast<bool>(r); })
+WEFT_INLINE constexpr bool truth(const R& r) {
+    return static_cast<bool>(r);
+}
+
 template <foreign_scalar T>
 constexpr auto add(const T& x, const T& y) -> element_of_class<T, decltype(x + y)> {
     return x + y;

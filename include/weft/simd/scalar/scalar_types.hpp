@@ -22,6 +22,7 @@
 #endif
 
 #include <complex>
+#include <limits>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI {
@@ -32,6 +33,11 @@ template <>
 inline constexpr detail::category category_of<Eigen::bfloat16> = detail::category::floating;
 
 namespace detail {
+
+template <>
+inline constexpr bool is_short_float<Eigen::half> = true;
+template <>
+inline constexpr bool is_short_float<Eigen::bfloat16> = true;
 
 namespace simd {
 
@@ -47,15 +53,37 @@ concept complex_type = category_of<T> == category::complex;
 template <class T>
 concept native_floating = std::is_floating_point_v<T>;
 template <class T>
-concept small_floating = floating_type<T> && !native_floating<T>;
+concept small_floating = is_short_float<T>;
 
 /// A number that simd/ knows; every other arithmetic-like class is left to its own operators.
 template <class T>
 concept known_scalar = category_of<T> != category::other;
 
-/// The type in which the scalar functions compute: float for the 16-bit floating types, else T itself.
+/// The type in which the scalar functions compute: float for the 16-bit floating types, double for a class of the user that is
+/// promoted as they are, else T itself.
 template <class T>
-using compute_t = std::conditional_t<small_floating<T>, float, T>;
+using compute_t = std::conditional_t<small_floating<T>, float,
+                                     std::conditional_t<floating_type<T> && !native_floating<T>, double, T>>;
+
+/// A floating type whose functions can be computed: a class is made from and gives `compute_t`.
+template <class T>
+concept computed_floating = floating_type<T> && requires(const T& x, compute_t<T> y) {
+    static_cast<compute_t<T>>(x);
+    static_cast<T>(y);
+};
+template <class T>
+concept widened_floating = computed_floating<T> && !native_floating<T>;
+template <class T>
+concept computed_field = computed_floating<T> || complex_type<T>;
+
+/// The limits of a class that has none are those of what it is computed in.
+template <class T>
+using limits_of =
+    std::numeric_limits<std::conditional_t<std::numeric_limits<T>::is_specialized, T, compute_t<T>>>;
+
+/// A number whose sign and magnitude can be told.
+template <class T>
+concept measurable = known_scalar<T> && (!floating_type<T> || computed_floating<T>);
 
 } // namespace simd
 

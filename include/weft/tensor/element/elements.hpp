@@ -80,6 +80,12 @@ concept misplaced_numbers = sizeof...(Numbers) > 0 && (scalar_value<Numbers> && 
                             (is_static_shape<Shape> || !has_static_rank<Shape> ||
                              !(integer<Numbers> && ...) || !std::constructible_from<Shape, Numbers...>);
 
+/// An integer in braces where a row is wanted, or an element that no integer converts to: it was meant as an extent.
+struct braced_extent {
+    template <integer X>
+    constexpr braced_extent(const X&) {}
+};
+
 /// How many axes two levels of braces do not fit.
 template <std::size_t Axes>
 concept one_or_many = Axes == 1 || Axes > 2;

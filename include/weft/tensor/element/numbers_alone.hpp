@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// weft/tensor/element/numbers_alone.hpp - what is deduced for a tensor of what says no type of it, which is rejected.
+// weft/tensor/element/numbers_alone.hpp - tensors of what says no type of them, or of no elements, which are rejected.
 //
 // Layer: tensor. Question: what does the compiler say about `tensor x{1, 2, 3}`, `tensor x{{1, 2}, {3, 4}}`, `tensor x = sum(a)`?
 //     static_assert failed: weft E109: numbers do not say a shape: tensor<int, 3> x{1, 2, 3}, ...
@@ -11,6 +11,7 @@
 #include <weft/expr/interface.hpp>
 
 #include <initializer_list>
+#include <type_traits>
 
 namespace weft::inline WEFT_ABI {
 
@@ -33,6 +34,16 @@ struct numbers_alone {
 struct no_source;
 
 } // namespace detail
+
+/// Rejected: of references, functions and void there are no elements.
+template <class T, index_t... Extents>
+    requires(!std::is_object_v<T>)
+class tensor<T, Extents...> : public tensor<float, Extents...> {
+    static_assert(std::is_object_v<T>, "weft E107: elements are plain values, as in tensor<float, 3>");
+
+public:
+    using tensor<float, Extents...>::tensor;
+};
 
 template <class X>
 class tensor<detail::numbers_alone<X>, 1> : public tensor<X, 1> {

@@ -142,6 +142,19 @@ template <class T, index_t... Extents>
     return detail::filled(empty<T>(shape), T(1));
 }
 
+namespace detail {
+
+/// Whether elements of a real type would be made of a complex number.
+template <class T, class V>
+inline constexpr bool drops_imaginary_part =
+    category_of<V> == category::complex && category_of<T> != category::other &&
+    category_of<T> < category::complex;
+
+template <class T, class V>
+concept fills = std::constructible_from<T, const V&> && !drops_imaginary_part<T, V>;
+
+} // namespace detail
+
 /// `value` everywhere: `full(2.5f, n, fix<3>)`, or with a type of its own `full<double>(1, n)`, to which it is converted as by
 /// `cast`: a real number to an integer without its fraction.
 ///
@@ -151,18 +164,18 @@ template <class T, index_t... Extents>
 /// Errors   as zeros; value_error: an integer that a type of its own cannot hold
 /// Example  auto a = full(2.5f, n, fix<3>);   // tensor<float, dyn, 3>
 template <class T, index_t... Extents, class V = T, detail::integer... Given>
-    requires(sizeof...(Extents) > 0 && std::constructible_from<T, const V&>)
+    requires(sizeof...(Extents) > 0 && detail::fills<T, V>)
 [[nodiscard]] constexpr auto full(const V& value, Given... given) {
     return detail::filled(detail::make_empty_of<T, Extents...>("full", given...),
                           detail::to_element<T>(value));
 }
 template <class T, class V, detail::integer... Extents>
-    requires(sizeof...(Extents) > 0 && !std::same_as<T, V> && std::constructible_from<T, const V&>)
+    requires(sizeof...(Extents) > 0 && !std::same_as<T, V> && detail::fills<T, V>)
 [[nodiscard]] constexpr auto full(const V& value, Extents... extents) {
     return detail::filled(detail::make_empty<T>("full", extents...), detail::to_element<T>(value));
 }
 template <class T, class V, class Shape>
-    requires(detail::is_shape<Shape> && !std::same_as<T, V> && std::constructible_from<T, const V&>)
+    requires(detail::is_shape<Shape> && !std::same_as<T, V> && detail::fills<T, V>)
 [[nodiscard]] constexpr auto full(const V& value, const Shape& shape) {
     return detail::filled(empty<T>(shape), detail::to_element<T>(value));
 }
@@ -221,13 +234,23 @@ template <expression E>
 /// Shape    that of a, static where it is
 /// Lazy     no; an expression a is not computed
 /// Cost     one pass over the elements
-/// Errors   value_error: an integer that the element type cannot hold
+/// Errors   value_error: an integer that the element type cannot hold; E122: a number of which no element of the class is made;
+///          E130: a complex number among real ones
 /// Example  auto scale = full_like(weights, 0.5);
 template <expression E, class V>
 [[nodiscard]] constexpr auto full_like(const E& a, const V& value, source_line line = source_line::here()) {
+    using element = typename E::value_type;
+    using beside = detail::made_verdict<element, V>;
+    using category = std::conditional_t<detail::drops_imaginary_part<element, V>,
+                                        diagnose::category<element, V>, diagnose::holds>;
+    static_assert(beside::value, "weft E122: no element of this class is made of such a value");
+    static_assert(category::value, "weft E130: the value is of a higher category than the elements");
     return detail::at_line(line, [&] {
-        return detail::filled(detail::tensor_of<E>(a.shape(), detail::uninitialized),
-                              detail::to_element<typename E::value_type>(value));
+        detail::tensor_of<E> made(a.shape(), detail::uninitialized);
+        if constexpr (beside::value)
+            return detail::filled(std::move(made), detail::to_element<element>(value));
+        else
+            return made;
     });
 }
 
@@ -252,7 +275,7 @@ template <class T, detail::integer N>
 }
 
 /// start, start + step, ... while before stop. The arguments may be of any arithmetic type; between integers all is
-/// exact, else it is computed in double or wider.
+/// exact, and an element the nearest number that `T` has; else it is computed in double or wider.
 ///
 /// Shape    (max(0, ceil((stop - start) / step)))
 /// Lazy     no

@@ -156,8 +156,11 @@ auto draw_lazily(const drawing_of<T>& numbers, const Shape& shape) {
 }
 
 /// A shape as factories are told it: a shape, or extents each of which is dynamic unless it is `fix<N>`.
+/// Errors   shape_error: it has no axis
 template <shape_type Shape>
-constexpr const Shape& shape_asked_for(const char*, const Shape& shape) {
+constexpr const Shape& shape_asked_for(const char* what, const Shape& shape) {
+    if constexpr (!has_static_rank<Shape>)
+        if (shape.rank() == 0) raise_rank_zero(what);
     return shape;
 }
 template <integer... Extents>
@@ -181,7 +184,7 @@ template <class... Asked>
 concept asks_for_shape = requires(const Asked&... asked) { shape_asked_for("", asked...); };
 
 template <class T>
-inline constexpr bool is_drawn_floating = category_of<T> == category::floating && sizeof(T) <= 8;
+inline constexpr bool is_drawn_floating = (std::floating_point<T> && sizeof(T) <= 8) || is_short_float<T>;
 
 /// How many of the bits of a uniform double a number of `T` has.
 template <class T>
@@ -239,7 +242,7 @@ template <class T, class... Asked>
 }
 template <class T>
 [[nodiscard]] auto uniform(random_key key, const any_shape& shape) {
-    return detail::draw_lazily(detail::uniform_numbers<T>(key), shape);
+    return detail::draw_lazily(detail::uniform_numbers<T>(key), detail::shape_asked_for("uniform", shape));
 }
 template <class T, index_t... Extents, detail::integer... Given>
     requires(detail::completes<sizeof...(Given), Extents...>)
@@ -263,7 +266,7 @@ template <class T, class... Asked>
 }
 template <class T>
 [[nodiscard]] auto normal(random_key key, const any_shape& shape) {
-    return detail::draw_lazily(detail::normal_numbers<T>(key), shape);
+    return detail::draw_lazily(detail::normal_numbers<T>(key), detail::shape_asked_for("normal", shape));
 }
 template <class T, index_t... Extents, detail::integer... Given>
     requires(detail::completes<sizeof...(Given), Extents...>)
@@ -288,7 +291,8 @@ template <class T, std::integral Low, std::integral High, class... Asked>
 }
 template <class T, std::integral Low, std::integral High>
 [[nodiscard]] auto integers(random_key key, Low low, High high, const any_shape& shape) {
-    return detail::draw_lazily(detail::integer_numbers<T>(key, low, high), shape);
+    return detail::draw_lazily(detail::integer_numbers<T>(key, low, high),
+                               detail::shape_asked_for("integers", shape));
 }
 template <class T, index_t... Extents, std::integral Low, std::integral High, detail::integer... Given>
     requires(detail::completes<sizeof...(Given), Extents...>)

@@ -88,8 +88,8 @@ constexpr index_t count_steps(R start, R stop, R step) {
 template <class T, class A, class B, class C>
 struct arange_rule {
     using R = spacing_t<T, A, B, C>;
-    static constexpr bool is_exact =
-        std::integral<T> && std::integral<A> && std::integral<B> && std::integral<C>;
+    static constexpr bool is_whole = std::integral<A> && std::integral<B> && std::integral<C>;
+    static constexpr bool is_exact = std::integral<T> && is_whole;
 
     A start;
     B stop;
@@ -98,14 +98,15 @@ struct arange_rule {
 
     constexpr arange_rule(spacing_type<T>, const A& from, const B& to, const C& by)
         : start(from), stop(to), step(by), count(0) {
-        if constexpr (is_exact) {
+        if constexpr (is_whole)
             count = count_whole_steps(int128(start), int128(stop), int128(step));
-            if (count == 0) return;
+        else
+            count = count_steps(widened<R>(start), widened<R>(stop), widened<R>(step));
+        if (count == 0) return;
+        if constexpr (is_exact) {
             check_whole<T>(int128(start));
             check_whole<T>(int128(start) + (count - 1) * int128(step));
         } else {
-            count = count_steps(widened<R>(start), widened<R>(stop), widened<R>(step));
-            if (count == 0) return;
             check_held<T>(widened<R>(start));
             check_held<T>(steps().at(count - 1));
             if constexpr (std::integral<T>) {
@@ -121,17 +122,28 @@ struct arange_rule {
             for (index_t i = 0; i < count; ++i, value += static_cast<std::uint64_t>(step))
                 out[i] = static_cast<T>(value);
         } else {
+            if constexpr (is_whole)
+                if (!are_doubles()) return fill_steps(out, steps<long double>(), count);
             fill_steps(out, steps(), count);
         }
     }
 
 private:
-    constexpr number_steps<R> steps() const {
-        return {widened<R>(start), widened<R>(stop), widened<R>(step)};
+    template <class Wide = R>
+    constexpr number_steps<Wide> steps() const {
+        return {widened<Wide>(start), widened<Wide>(stop), widened<Wide>(step)};
+    }
+
+    /// Whether a double holds each of these integers, and the step: `long double` holds all of 64 bits.
+    constexpr bool are_doubles() const {
+        constexpr int128 most = int128(1) << 53;
+        const auto holds = [](int128 x) { return -most <= x && x <= most; };
+        return holds(start) && holds(step) && holds(int128(start) + (count - 1) * int128(step));
     }
 
     // One function of the loop and what is inlined into it, so that the compiler does not contract it.
-    WEFT_NOINLINE WEFT_NO_CONTRACT static constexpr void fill_steps(T* out, const number_steps<R>& steps,
+    template <class Wide>
+    WEFT_NOINLINE WEFT_NO_CONTRACT static constexpr void fill_steps(T* out, const number_steps<Wide>& steps,
                                                                     index_t count) {
         for (index_t i = 0; i < count; ++i)
             out[i] = rounded_to<T>(steps.at(i));

@@ -17,6 +17,10 @@ struct held_part : interface<held_part<Held, Shape>, typename Held::value_type, 
     static constexpr int arity = 0;
     static constexpr int leaves = 1;
 
+    held_part(const held_part&) = default;
+    held_part(held_part&&) = default;
+    held_part& operator=(const held_part&) & = default;
+    using held_part::interface::operator=;
     constexpr held_part(const Held& whole, index_t first, const placement<Shape, strided>& where)
         : whole_(whole), first_(first), where_(where) {}
 

@@ -33,17 +33,21 @@ struct view_of_result : interface<view_of_result<View, Whole, N>, typename N::va
     using children<N>::a;
     static constexpr int leaves = 1;
 
+    view_of_result(const view_of_result&) = default;
+    view_of_result(view_of_result&&) = default;
+    view_of_result& operator=(const view_of_result&) & = default;
+    using view_of_result::interface::operator=;
     constexpr view_of_result(const View& how, const Whole& shape, N n)
         : children<N>{std::move(n)}, view(how), whole(shape), where_(placement_of(a, how, shape)) {}
 
     constexpr shape_type shape() const { return where_.shape(); }
     constexpr const placement<shape_type, strided>& where() const { return where_; }
 
-    auto settle() const { return pushed(view, whole, a.settle()); }
+    constexpr auto settle() const { return pushed(view, whole, a.settle()); }
 
     /// The same view of f(operand).
     template <class F>
-    auto over(F f) const {
+    constexpr auto over(F f) const {
         return view_of_result<View, Whole, decltype(f(a))>(view, whole, f(a));
     }
 

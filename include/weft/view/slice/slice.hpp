@@ -37,7 +37,7 @@ struct slice_range {
     static constexpr bool value = false;
     static constexpr int id = Id;
 };
-/// E203: more arguments than axes. E204: more than one ellipsis.
+/// E203: more arguments than axes. E204: more than one ellipsis. E106: the result would have more axes than there may be.
 template <class Shape, int Id, class... Arguments>
 struct slice_arguments {
     static constexpr bool value = false;
@@ -51,7 +51,7 @@ namespace weft::inline WEFT_ABI::detail {
 /// What the compiler finds out about `a(Args...)`.
 struct slice_judgement {
     static_axes axes{}; ///< of the result
-    int error = 0;      ///< 201 to 205
+    int error = 0;      ///< 201 to 205, 106
     int axis = 0;       ///< where
     int argument = 0;   ///< which
 };
@@ -61,15 +61,18 @@ constexpr slice_judgement judge_slice() {
     const slice_item items[] = {known_item<Args>()...};
     const bool known[] = {is_known_item<Args>()...};
     slice_judgement result;
-    int named = 0, rests = 0;
+    int named = 0, rests = 0, rank = Shape::rank();
     for (const slice_item& item : items) {
         named += names_axis(item);
         rests += item.kind == slice_kind::rest;
+        rank += int(item.kind == slice_kind::extra) - int(item.kind == slice_kind::index);
     }
     if (rests > 1)
         result.error = 204;
     else if (named > Shape::rank())
         result.error = 203;
+    else if (rank > max_rank)
+        result.error = 106;
     if (result.error != 0) return result;
     int axis = 0;
     const auto keep = [&](int count) {
@@ -133,7 +136,7 @@ template <slice_judgement Found, class Shape, class... Args>
 constexpr auto slice_reason() {
     if constexpr (Found.error == 0)
         return diagnose::holds{};
-    else if constexpr (Found.error == 203 || Found.error == 204)
+    else if constexpr (Found.error == 203 || Found.error == 204 || Found.error == 106)
         return diagnose::slice_arguments<printed_shape<Shape>, Found.error, Args...>{};
     else if constexpr (Found.error != 201)
         return diagnose::slice_range<
@@ -342,6 +345,7 @@ struct subscripting<Args...> {
         static_assert(verdict_on<203, verdict>::value, "weft E203: more arguments than axes");
         static_assert(verdict_on<204, verdict>::value, "weft E204: one ellipsis at most");
         static_assert(verdict_on<205, verdict>::value, "weft E205: the step of a range is not 0");
+        static_assert(verdict_on<106, verdict>::value, "weft E106: the view would have more than 16 axes");
         if constexpr (verdict::value)
             return sliced(std::forward<A>(a), args...);
         else if constexpr ((integer<Args> && ...)) // as of an element

@@ -2,15 +2,18 @@
 #include <weft/linalg/decompositions.hpp>
 #include <weft/linalg/matmul.hpp>
 #include <weft/ops/operators.hpp>
+#include <weft/ops/rearrange/concat.hpp>
 #include <weft/ops/special.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/view.hpp>
+#include <weft/view/broadcast_to.hpp>
 #include <weft/view/reorder.hpp>
 #include <weft/view/slice/slice.hpp>
 #include <weft/view/unit_axes.hpp>
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <complex>
 #include <limits>
 
@@ -87,6 +90,60 @@ TEST_CASE("linalg/least_squares: elements of any size, and no columns") {
     const auto [nothing, rest, number, empty] = lstsq(tensor<double, 3, 0>(), tensor<double, 3>{1, 2, 2});
     CHECK(number == 0);
     CHECK(array_equal(rest, tensor<double, 1>{9}));
+}
+
+namespace {
+
+/// Systems whose columns, or right sides, have lengths that are no numbers of the type, or that lose their last bits.
+template <class T, class Real>
+void check_extremes(Real large, Real least, Real most_off) {
+    const auto is_near = [&](const auto& x, Real wanted) {
+        return bool(all(abs(x / T(wanted) - T(1)) < most_off));
+    };
+    for (const Real size : {large, least, Real(1)})
+        for (const Real side : {large / 4, least, Real(1)}) {
+            CAPTURE(size);
+            CAPTURE(side);
+            const tensor<T, 4, 1> tall = broadcast_to(tensor<T, 1>{T(size)}, shape<4, 1>{});
+            const tensor<T, 4> b = broadcast_to(tensor<T, 1>{T(side)}, shape<4>{});
+            const auto ratio = side / size;
+            if (!std::isnormal(ratio)) continue;
+            const auto [x, residuals, rank, s] = lstsq(tall, b);
+            CHECK(rank == 1);
+            CHECK(is_near(x, ratio));
+            CHECK(s(0) == doctest::Approx(2 * size).epsilon(most_off));
+            CHECK(residuals.size() == 1);
+            const auto wide = lstsq(transpose(tall), b(range(0, 1)));
+            CHECK(wide.rank == 1);
+            CHECK(is_near(4 * wide.x, ratio));
+            // One of the columns once more: of all solutions the shortest.
+            const tensor<T, 4, 2> twice = concat<1>(tall, tall);
+            const auto shortest = lstsq(twice, b);
+            CHECK(shortest.rank == 1);
+            CHECK(is_near(2 * shortest.x, ratio));
+        }
+}
+
+} // namespace
+
+TEST_CASE("linalg/least_squares: columns whose length is no number of the type, and such right sides") {
+    check_extremes<double>(1e308, 4e-308, 1e-14);
+    check_extremes<std::complex<double>>(1e308, 4e-308, 1e-14);
+    check_extremes<float>(3e38f, 4e-38f, 1e-5f);
+    check_extremes<std::complex<float>>(3e38f, 4e-38f, 1e-5f);
+    // Each system of a stack by itself, and what is left over in the size of the right side.
+    tensor<double, 2, 4, 1> a;
+    a(0, ellipsis) = 1e308;
+    a(1, ellipsis) = 1;
+    const auto [x, residuals, rank, s] = lstsq(a, tensor<double, 4>{1, 1, 1, 2});
+    CHECK(x(0, 0) == doctest::Approx(1.25e-308));
+    CHECK(x(1, 0) == doctest::Approx(1.25));
+    CHECK(array_equal(rank, tensor<index_t, 2>{1, 1}));
+    CHECK(residuals(0, 0) == doctest::Approx(0.75));
+    CHECK(residuals(1, 0) == doctest::Approx(0.75));
+    const tensor<double, 4, 1> ones{{1}, {1}, {1}, {1}};
+    const auto small = lstsq(ones, 1e-140 * tensor<double, 4>{1, 1, 1, 2});
+    CHECK(small.residuals(0) / 1e-280 == doctest::Approx(0.75));
 }
 
 TEST_CASE("linalg/least_squares: of stacks each by itself") {

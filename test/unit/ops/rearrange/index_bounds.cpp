@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/core/error.hpp>
 #include <weft/ops/rearrange/index_bounds.hpp>
+#include <weft/order/take_along.hpp>
 
 #include <doctest/doctest.h>
 
@@ -44,6 +45,18 @@ TEST_CASE("ops/rearrange/index_bounds: extents that an index cannot name, and in
     CHECK_THROWS_AS(detail::check_indices("take", large, 1, 2, 0, 1000), index_error);
     const std::int64_t first[] = {0};
     CHECK_THROWS_AS(detail::check_indices("take", first, 1, 1, 0, 0), index_error);
+    // of an axis without elements, too: what had no sign is not -1
+    const std::int64_t last[] = {-1};
+    CHECK_THROWS_WITH_AS(detail::check_indices("take", last, 1, 1, 0, 0),
+                         "take: index -1 is out of range at axis 0, whose extent is 0", index_error);
+    CHECK_THROWS_WITH_AS(detail::check_indices("take", last, 1, 1, 0, 0, false),
+                         "take: index 18446744073709551615 is out of range at axis 0, whose extent is 0",
+                         index_error);
+    const tensor<float, dyn, 2> nothing;
+    const tensor<std::uint64_t, 1, 1> places{{std::numeric_limits<std::uint64_t>::max()}};
+    CHECK_THROWS_WITH_AS(
+        (void)eval(take_along<0>(nothing, places)),
+        "take_along: index 18446744073709551615 is out of range at axis 0, whose extent is 0", index_error);
 }
 
 TEST_CASE_TEMPLATE("ops/rearrange/index_bounds: characters are integers", Index, char, wchar_t, char8_t,

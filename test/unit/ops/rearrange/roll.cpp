@@ -82,6 +82,19 @@ TEST_CASE("ops/rearrange/roll: in constant evaluation") {
     constexpr tensor<int, 4> y = roll<0>(x, 1);
     static_assert(y(0) == 4 && y(1) == 1);
     CHECK(y(3) == 3);
+    // Of sixteen axes one is cut, not each: 2^16 boxes would be more than a compiler evaluates.
+    using wide = tensor<int, 1, 2, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1>;
+    static constexpr wide from = [] {
+        wide made;
+        int next = 0;
+        for (int& element : made)
+            element = next++;
+        return made;
+    }();
+    constexpr wide rolled = roll<7>(from, 1), still = roll<7>(from, 2);
+    static_assert(rolled.data()[0] == 1 && rolled.data()[1] == 0 && rolled.data()[2] == 3 &&
+                  rolled.data()[3] == 2);
+    static_assert(still.data()[0] == 0 && still.data()[3] == 3);
 }
 
 TEST_CASE("ops/rearrange/roll: errors begin with the function") {

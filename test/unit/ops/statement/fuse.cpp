@@ -4,6 +4,7 @@
 #include <weft/ops/special.hpp>
 #include <weft/ops/statement/fuse.hpp>
 #include <weft/reduce/extrema.hpp>
+#include <weft/reduce/position.hpp>
 #include <weft/reduce/statistics.hpp>
 #include <weft/reduce/sum.hpp>
 #include <weft/reduce/truth.hpp>
@@ -16,6 +17,8 @@
 #include <weft/view/unit_axes.hpp>
 
 #include <doctest/doctest.h>
+
+#include <algorithm>
 
 using namespace weft;
 
@@ -120,6 +123,105 @@ TEST_CASE("ops/statement/fuse: reductions side by side are cut in every way") {
     check_beside<1>(numbers(60, 50, 100));
     check_beside<1>(transpose(numbers(300, 500)));
     check_beside<0>(numbers(600, 300)(range(none, none, 2), range(none, none, 3)));
+}
+
+namespace {
+
+/// The same of reductions whose totals are of another type than their results.
+template <index_t Axis, class X>
+void check_narrowed(const X& x) {
+    const tensor<Eigen::half, dyn, dyn> halves = cast<Eigen::half>(x);
+    const tensor total = sum<Axis>(halves, keep_dims),
+                 product = prod<Axis>(cast<Eigen::half>(x > 3) + 1, keep_dims);
+    const tensor some = any<Axis>(x > 14, keep_dims), every = all(x > 0.1f, axes<Axis>{}, keep_dims);
+    const tensor low = argmin<Axis>(x, keep_dims), high = argmax<Axis>(halves, keep_dims);
+    alone threads;
+    for (detail::workers* const workers :
+         {static_cast<detail::workers*>(nullptr), static_cast<detail::workers*>(&threads)}) {
+        CAPTURE(workers != nullptr);
+        const detail::working_with now(workers);
+        auto a = total, b = product;
+        auto c = some, d = every;
+        auto e = low, f = high;
+        tensor<double, dyn, dyn> g(a.extent(0), a.extent(1));
+        fuse(lazy(a) = sum<Axis>(halves, keep_dims),
+             lazy(b) = prod<Axis>(cast<Eigen::half>(x > 3) + 1, keep_dims),
+             lazy(c) = any<Axis>(x > 14, keep_dims), lazy(d) = all(x > 0.1f, axes<Axis>{}, keep_dims),
+             lazy(e) = argmin<Axis>(x, keep_dims), lazy(f) = argmax<Axis>(halves, keep_dims),
+             lazy(g) = cast<double>(sum<Axis>(halves, keep_dims)) + argmin<Axis>(x, keep_dims));
+        CHECK(array_equal(a, total));
+        CHECK(array_equal(b, product));
+        CHECK(array_equal(c, some));
+        CHECK(array_equal(d, every));
+        CHECK(array_equal(e, low));
+        CHECK(array_equal(f, high));
+        CHECK(array_equal(g, cast<double>(total) + low));
+    }
+}
+
+} // namespace
+
+TEST_CASE("ops/statement/fuse: sums of half, truth values and positions side by side, too") {
+    const auto numbers = [](index_t rows, index_t columns) {
+        tensor<float, dyn, dyn> x(rows, columns);
+        for (index_t i = 0; i < x.size(); ++i)
+            x.data()[i] = static_cast<float>(i * i % 1009) / 70;
+        return x;
+    };
+    check_narrowed<1>(numbers(5, 7));
+    check_narrowed<0>(numbers(5, 7));
+    check_narrowed<1>(numbers(3000, 70));
+    check_narrowed<1>(numbers(2, 300'000));
+    check_narrowed<0>(numbers(3000, 70));
+    check_narrowed<0>(numbers(70'001, 5));
+    check_narrowed<0>(numbers(100, 5000));
+    check_narrowed<1>(transpose(numbers(300, 500)));
+    tensor<bool, dyn> some(3), every(3); // of nothing
+    const tensor<float, dyn, dyn> nothing(3, 0);
+    some = true;
+    fuse(lazy(some) = any<1>(nothing > 0), lazy(every) = all(nothing > 0, axes<1>{}));
+    CHECK(array_equal(some, tensor<bool, 3>{false, false, false}));
+    CHECK(array_equal(every, tensor<bool, 3>{true, true, true}));
+    // In a let, and below another one.
+    const auto x = numbers(40, 3000);
+    const tensor<Eigen::half, dyn, dyn> halves = cast<Eigen::half>(x);
+    tensor<Eigen::half, dyn> a(40), b(40);
+    tensor<index_t, dyn> c(40);
+    fuse(lazy(a) = sum<1>(halves / sum<1>(halves, keep_dims)),
+         lazy(b) = let(halves(all, 0), [&](auto t) { return t + sum<1>(halves) + t; }),
+         lazy(c) = argmax<1>(x));
+    CHECK(array_equal(a, tensor(sum<1>(halves / sum<1>(halves, keep_dims)))));
+    CHECK(array_equal(b, tensor(halves(all, 0) + sum<1>(halves) + halves(all, 0))));
+    CHECK(array_equal(c, tensor(argmax<1>(x))));
+}
+
+TEST_CASE("ops/statement/fuse: reductions side by side are one walk, of any of them") {
+    const index_t rows = 300, columns = 1000;
+    const tensor<int, dyn, dyn> x = eval(reshape(arange<int>(rows * columns), rows, columns));
+    index_t seen[4] = {}, before[4] = {};
+    // How many elements the others have seen at most when one sees its first.
+    const auto watched = [&](int nth) {
+        return map(
+            [&, nth](int v) {
+                if (seen[nth]++ == 0)
+                    for (int other = 0; other < 4; ++other)
+                        if (other != nth) before[nth] = (std::max)(before[nth], seen[other]);
+                return v;
+            },
+            x);
+    };
+    tensor<std::int64_t, dyn> total(rows);
+    tensor<bool, dyn> some(rows);
+    tensor<index_t, dyn> place(rows);
+    tensor<Eigen::half, dyn> halves(rows);
+    fuse(lazy(total) = sum<1>(watched(0)), lazy(some) = any<1>(watched(1)),
+         lazy(place) = argmax<1>(watched(2)), lazy(halves) = sum<1>(cast<Eigen::half>(watched(3) % 2)));
+    for (int nth = 0; nth < 4; ++nth) {
+        CHECK(seen[nth] == rows * columns);
+        CHECK(before[nth] < rows * columns / 2);
+    }
+    CHECK(all(place == columns - 1));
+    CHECK(all(halves == Eigen::half(500)));
 }
 
 TEST_CASE("ops/statement/fuse: reductions that need others, that are of different shapes, or of nothing") {

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <complex>
+#include <cstddef>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -22,6 +24,46 @@ TEST_CASE("tensor/element/elements: braces hold elements, and set dynamic extent
     CHECK(one.size() == 1);
     const tensor<float, dyn> four(4);
     CHECK(four.size() == 4);
+}
+
+namespace {
+
+template <class X, class... Number>
+concept braced = requires(Number... n) { X{n...}; };
+
+/// A class of one's own, which an integer converts to.
+struct whole {
+    int value = 0;
+    constexpr whole() = default;
+    constexpr whole(int v) : value(v) {}
+};
+
+} // namespace
+
+TEST_CASE("tensor/element/elements: braces hold no extents, whatever their types") {
+    static_assert(!braced<tensor<float, dyn, dyn>, int, int> &&
+                  !braced<tensor<float, dyn, dyn>, std::size_t, index_t>);
+    static_assert(!braced<tensor<float, dyn, 3>, int> &&
+                  !braced<tensor<float, dyn, dyn>, int, detail::fixed<3>>);
+    static_assert(!braced<tensor<Eigen::half, dyn>, int> && !braced<tensor<std::string, dyn>, int>);
+    static_assert(!braced<tensor<tensor<float, dyn>, dyn>, int> && !braced<any_tensor<float>, int, int>);
+    static_assert(std::is_constructible_v<tensor<float, dyn, dyn>, int, int> &&
+                  std::is_constructible_v<tensor<Eigen::half, dyn>, int>);
+    const tensor<float, dyn, dyn> wide(2, 3), blank = {}, lines = {{1}, {2}}, hollow{{}, {}};
+    CHECK(wide.shape() == shape<2, 3>{});
+    CHECK(blank.size() == 0);
+    CHECK(lines.shape() == shape<2, 1>{});
+    CHECK(hollow.shape() == shape<2, 0>{});
+    const tensor<whole, dyn> wholes{3, 4};
+    CHECK(wholes.size() == 2);
+    CHECK(wholes(0).value == 3);
+    const tensor<whole, dyn, dyn> matrix{{3}, {4}};
+    CHECK(matrix.shape() == shape<2, 1>{});
+    CHECK(tensor<std::complex<float>, dyn>{3}.size() == 1);
+    CHECK(tensor<long double, dyn, dyn>{{1}, {2}}(1, 0) == 2);
+    CHECK(tensor<bool, dyn, dyn>{{1}, {0}}(0, 0));
+    const tensor<float, dyn, dyn> copy{wide};
+    CHECK(copy.shape() == wide.shape());
 }
 
 TEST_CASE("tensor/element/elements: rows of different lengths are refused by name") {

@@ -66,6 +66,8 @@ TEST_CASE("tensor/make/factories: a value becomes an element as in an expression
     CHECK(full<std::string>("a", 2)(1) == "a");
     const auto given = []<class Value>(Value value) { return requires { full<float>(value, 2); }; };
     static_assert(given(1) && !given(std::complex<float>(1)));
+    const auto halves = []<class Value>(Value value) { return requires { full<Eigen::half>(value, 2); }; };
+    static_assert(halves(1) && !halves(std::complex<float>(1)));
 }
 
 TEST_CASE("tensor/make/factories: the zero of a class is what it is made as") {

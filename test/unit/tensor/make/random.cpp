@@ -81,6 +81,19 @@ TEST_CASE("tensor/make/random: places far beyond 32 bits, of an array that nobod
         CHECK(few(0, i) == double(bits_at(9, (word(row) << 20) + word(i + 5)) >> 12) * 0x1p-52);
 }
 
+TEST_CASE_TEMPLATE("tensor/make/random: the last places of the largest array there can be", T, double, float,
+                   Eigen::half) {
+    const index_t most = detail::max_size;
+    CHECK_THROWS_AS((void)uniform<T>(random_key(7), most + 1), shape_error);
+    const auto whole = uniform<T>(random_key(7), most);
+    const auto last = whole(range(most - 20, most)), far = whole(range(0, most, most / 10));
+    const tensor<T, dyn> numbers = last, apart = far;
+    for (index_t i = 0; i < 20; ++i)
+        CHECK(numbers(i) == whole(most - 20 + i));
+    for (index_t i = 0; i < far.size(); ++i)
+        CHECK(apart(i) == far(i));
+}
+
 TEST_CASE("tensor/make/random: the same bits in every layout, view, element and thread") {
     const random_key key(7);
     const auto same = [](const auto& e) {
@@ -243,6 +256,13 @@ TEST_CASE("tensor/make/random: errors begin with the function") {
     CHECK_THROWS_WITH_AS((void)(permutation(key, -4)),
                          doctest::Contains("permutation: shape [-4]: the extent at axis 0 is negative: -4"),
                          shape_error);
+    const any_shape no_axes;
+    CHECK_THROWS_WITH_AS((void)(uniform<float>(key, no_axes)),
+                         "uniform: shape []: an operand has at least one axis", shape_error);
+    CHECK_THROWS_WITH_AS((void)(normal<float>(key, no_axes)),
+                         "normal: shape []: an operand has at least one axis", shape_error);
+    CHECK_THROWS_WITH_AS((void)(integers<int>(key, 1, 7, no_axes)),
+                         "integers: shape []: an operand has at least one axis", shape_error);
 }
 
 TEST_CASE("tensor/make/random: errors name the line of the call") {

@@ -38,6 +38,24 @@ TEST_CASE("tensor/make/steps: arange of integers is exact") {
     CHECK(arange<Eigen::half>(2048)(2047) == Eigen::half(2047));
 }
 
+TEST_CASE("tensor/make/steps: floating arange between integers that no double is") {
+    constexpr std::int64_t large = std::int64_t(1) << 53;
+    // as many as there are integers, as in NumPy; each the double that is nearest
+    CHECK(elements(arange<double>(large, large + 4)) == std::vector{0x1p53, 0x1p53, 0x1p53 + 2, 0x1p53 + 4});
+    CHECK(elements(arange<double>(large + 1, large + 3)) == std::vector{0x1p53, 0x1p53 + 2});
+    CHECK(elements(arange<double>(large, large + 5)) ==
+          std::vector{0x1p53, 0x1p53, 0x1p53 + 2, 0x1p53 + 4, 0x1p53 + 4});
+    CHECK(elements(arange<double>(-large - 3, -large, 2)) == std::vector{-0x1p53 - 4, -0x1p53});
+    CHECK(elements(arange<double>(large - 1, large + 2, 1)) == std::vector{0x1p53 - 1, 0x1p53, 0x1p53});
+    CHECK(elements(arange<double>(-large, large + 1, 2 * large - 1)) == std::vector{-0x1p53, 0x1p53 - 1});
+    CHECK(elements(arange<float>(large + 1, large + 2)) == std::vector{0x1p53f});
+    CHECK(elements(arange<double>(greatest<std::uint64_t> - 1, greatest<std::uint64_t>)) ==
+          std::vector{0x1p64});
+    CHECK(arange<double>(least<std::int64_t>, greatest<std::int64_t>, std::int64_t(1) << 61).size() == 8);
+    CHECK(arange<double>(large, large + 1000).size() == 1000);
+    static_assert(arange<double>(large + 1, large + 3).size() == 2);
+}
+
 TEST_CASE("tensor/make/steps: floating arange") {
     CHECK(elements(arange<double>(0, 1, 0.25)) == std::vector{0.0, 0.25, 0.5, 0.75});
     CHECK(elements(arange<double>(-1e308, 1e308, 1e308)) == std::vector{-1e308, 0.0});

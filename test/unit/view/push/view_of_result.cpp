@@ -110,3 +110,11 @@ TEST_CASE("view/push/view_of_result: a let around what is evaluated before the l
     }();
     CHECK(array_equal(flip<0>(owned), tensor<float, 3>{8, 6, 4}));
 }
+
+TEST_CASE("view/push/view_of_result: of a product that is a constant") {
+    static constexpr tensor<int, 2, 2> f{{1, 1}, {1, 0}};
+    constexpr tensor<int, 2, 2> turned = transpose(matmul(f, f));
+    static_assert(turned(0, 0) == 2 && turned(0, 1) == 1);
+    constexpr tensor<int, 2> row = matmul(f, f)(0, all);
+    static_assert(row(0) == 2 && row(1) == 1);
+}

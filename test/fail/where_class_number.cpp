@@ -1,0 +1,18 @@
+// expect: weft E122
+// shows: operand<int>
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+#include <string>
+
+using namespace weft;
+
+auto well_formed(const tensor<std::string, dyn>& names) {
+    return eval(where(names == std::string(), std::string("5"), names));
+}
+
+#ifdef WEFT_FAIL
+auto ill_formed(const tensor<std::string, dyn>& names) {
+    return eval(where(names == std::string(), 5, names));
+}
+#endif
