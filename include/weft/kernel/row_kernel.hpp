@@ -216,7 +216,8 @@ constexpr bool calls_foreign() {
     using operands = typename operands_of<N>::type;
     if constexpr (requires { requires N::operation_type::foreign; })
         return true;
-    else if constexpr (N::arity > 0 && category_of<typename N::value_type> == category::other)
+    else if constexpr (!std::same_as<operands, node_list<>> &&
+                       category_of<typename N::value_type> == category::other)
         return true;
     else
         return some_are_foreign(operands{}) || some_calls_foreign(operands{});

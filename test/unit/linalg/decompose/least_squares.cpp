@@ -111,7 +111,7 @@ void check_extremes(Real large, Real least, Real most_off) {
             const auto [x, residuals, rank, s] = lstsq(tall, b);
             CHECK(rank == 1);
             CHECK(is_near(x, ratio));
-            CHECK(s(0) == doctest::Approx(2 * size).epsilon(most_off));
+            CHECK((std::isinf(2 * size) ? s(0) == 2 * size : std::abs(s(0) / size - 2) < most_off));
             CHECK(residuals.size() == 1);
             const auto wide = lstsq(transpose(tall), b(range(0, 1)));
             CHECK(wide.rank == 1);
