@@ -56,14 +56,29 @@ TEST_CASE("laws/map: between other nodes") {
         anything<std::int32_t>{});
 }
 
-TEST_CASE("laws/map: a product and a sum of the user are never fused, in a loop or by themselves") {
+// Of a function that it inlines GCC would fuse products into sums where it may. Clang does so within an expression wherever the
+// function is compiled, which has the same bits everywhere: these are rounded twice.
+TEST_CASE("laws/map: a product and a sum of the user have the same bits in a loop and by themselves") {
     law::check_exact(
-        "x * x - 1", [](const auto& a) { return weft::map([](double x) { return x * x - 1.21; }, a); },
+        "x * x - 1",
+        [](const auto& a) {
+            return weft::map(
+                [](double x) {
+                    const double square = x * x;
+                    return square - 1.21;
+                },
+                a);
+        },
         [](double x) { return oracle::subtract(oracle::multiply(x, x), 1.21); }, between<double>{1, 2});
     law::check_exact(
         "x * y + z",
         [](const auto& a, const auto& b, const auto& c) {
-            return weft::map([](float x, float y, float z) { return x * y + z; }, a, b, c);
+            return weft::map(
+                [](float x, float y, float z) {
+                    const float product = x * y;
+                    return product + z;
+                },
+                a, b, c);
         },
         [](float x, float y, float z) { return oracle::add(oracle::multiply(x, y), z); },
         between<float>{-2, 2}, between<float>{-2, 2}, between<float>{-2, 2});

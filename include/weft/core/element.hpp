@@ -102,7 +102,7 @@ constexpr auto promote() {
         using x = typename real_part<A>::type;
         using y = typename real_part<B>::type;
         using real = typename decltype(promote<x, y>())::type;
-        return std::type_identity<std::complex<real>>{};
+        return std::type_identity<std::conditional_t<std::is_void_v<real>, void, std::complex<real>>>{};
     } else if constexpr (a != b)
         return std::type_identity<std::conditional_t<(a > b), A, B>>{};
     else if constexpr (a == category::integer)
@@ -113,8 +113,10 @@ constexpr auto promote() {
         return std::type_identity<std::conditional_t<(sizeof(A) > sizeof(B)), A, B>>{};
     else if constexpr (std::is_class_v<A> != std::is_class_v<B>)
         return std::type_identity<std::conditional_t<std::is_class_v<A>, A, B>>{}; // whichever operand it is
-    else
+    else if constexpr (std::is_class_v<A>)
         return std::type_identity<void>{};
+    else // long double is double on some systems
+        return std::type_identity<std::common_type_t<A, B>>{};
 }
 
 /// Whether an element of the class `T` is made of a number.

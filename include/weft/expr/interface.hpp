@@ -142,7 +142,7 @@ struct interface {
 
     constexpr interface() = default;
     constexpr interface(const interface&) = default;
-    constexpr interface& operator=(const interface&) & = default; // one: an error names each candidate
+    constexpr interface& operator=(const interface&) & = default; // not moves, too: errors list both
 
     /// How many elements there are.
     constexpr index_t size() const { return shape_in(self()).size(); }
@@ -175,11 +175,12 @@ struct interface {
         return detail::checked_subscript(self(), index...);
     }
 
-    /// Rejected: E131 (where a node takes this operator in), E141, E144. Deleted functions, so that they can be asked for. Where they can say why, they do; else the name of
-    /// a parameter does, which compilers print with the function. `bool same = a == b` finds the one to bool, which only truth
-    /// values have. E144 is what `std::exp(a)` finds: its overload of `long double` alone, since a template converts to nothing
-    /// but what it names; one of `float` or `double` stays closed to tensors. Not std::same_as, of whose parts Clang would tell,
-    /// too, where `double x = a` finds none of these.
+    /// Rejected: E131, E141, E144. Deleted functions, so that they can be asked for. Where they can say why, they do; else the
+    /// name of a parameter does, which compilers print with the function. Every node takes the assignment in, and has its own
+    /// for lvalues alone: `take<0>(a, i) = take<0>(b, i)` would else compile, and write nothing. `bool same = a == b` finds the
+    /// one to bool, which only truth values have. E144 is what `std::exp(a)` finds: its overload of `long double` alone, since
+    /// a template converts to nothing but what it names; one of `float` or `double` stays closed to tensors. Not std::same_as,
+    /// of whose parts Clang would tell, too, where `double x = a` finds none of these.
 #if defined(__cpp_deleted_function)
 #if defined(__clang__)
 #pragma clang diagnostic push

@@ -28,10 +28,12 @@ struct fmt_library {
     template <class Context, class T>
     static std::string write(Context& context, const std::string& format, const T& part) {
         const auto args = fmt::make_format_args(part);
-        if constexpr (requires { context.locale().template get<std::locale>(); })
-            return fmt::vformat(context.locale().template get<std::locale>(), format, args);
-        else // {fmt} was built without locales
-            return fmt::vformat(format, args);
+        if constexpr (requires {
+                          context.locale().template get<std::locale>();
+                      }) // unless {fmt} was built without
+            if (format.find('L') != std::string::npos)
+                return fmt::vformat(context.locale().template get<std::locale>(), format, args);
+        return fmt::vformat(format, args);
     }
 };
 

@@ -31,7 +31,9 @@ struct std_library {
     static void reject(const char* reason) { raise(std::format_error(reason)); }
     template <class Context, class T>
     static std::string write(Context& context, const std::string& format, const T& part) {
-        return std::vformat(context.locale(), format, std::make_format_args(part));
+        const auto args = std::make_format_args(part);
+        return format.find('L') == std::string::npos ? std::vformat(format, args)
+                                                     : std::vformat(context.locale(), format, args);
     }
 };
 

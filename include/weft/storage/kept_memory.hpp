@@ -7,7 +7,8 @@
 //
 // The C library gives large blocks back to the system when they are freed, and asks for them again. So weft keeps some: at most
 // 64 MB and 32 blocks for all threads together, those freed last. Nothing waits: who finds the blocks in use by another thread
-// goes to the allocator; `keep_memory` waits, for as long as a live thread can have them. Programs under a sanitizer keep none, so that it sees each use of freed memory.
+// goes to the allocator; `keep_memory` waits some milliseconds, else its bound holds from the next tensor that is freed on.
+// Programs under a sanitizer keep none, so that it sees each use of freed memory.
 #pragma once
 
 #include <weft/core/config.hpp>
@@ -55,8 +56,8 @@ index_t kept_bytes() noexcept;
 /// Shape    none
 /// Lazy     no: holds for all threads from now on
 /// Cost     of a program that never calls it: at most 64 MB beside its tensors
-/// Errors   none; a negative number is 0. In a child made by fork() while another thread took or gave a block, what is kept is out
-///          of reach for good: it keeps nothing more
+/// Errors   none; a negative number is 0. In a child made by fork() while another thread took or gave a block, what is kept is
+///          out of reach for good: it keeps nothing more
 /// Example  const index_t before = weft::keep_memory(0); // the bound before, to set it again
 inline index_t keep_memory(index_t bytes) noexcept { return detail::set_kept_memory(bytes); }
 

@@ -35,7 +35,7 @@ struct kept_blocks {
     void* blocks[most];
 
     bool try_lock() { return !__atomic_test_and_set(&locked, __ATOMIC_ACQUIRE); }
-    /// Waits for the thread that has them. False: it is gone, as in a child made by fork() while it had them.
+    /// Waits some milliseconds for the thread that has them. False: it is probably gone, as in a child made by fork() meanwhile.
     bool wait_lock() {
         constexpr int tries = 1 << 16;
         for (int i = 0; i < tries; ++i) {

@@ -112,7 +112,7 @@ TEST_CASE("ops/functions: a class that is promoted as double is computes as doub
     CHECK(eval(abs(-x))(1).value == 1e300);
     CHECK(eval(sqrt(x))(1).value == std::sqrt(1e300));
     CHECK(eval(floor(x))(1).value == 1e300);
-    CHECK(eval(exp(x))(0).value == std::exp(1.5));
+    CHECK(eval(exp(x))(0).value == doctest::Approx(std::exp(1.5)).epsilon(1e-15));
     CHECK(!any(isinf(x)));
     CHECK(isinf(x * x)(1));
     CHECK(eval(cast<double>(x))(1) == 1e300);

@@ -235,8 +235,8 @@ public:
                     residuals[k] += Eigen::numext::abs2(b.data[i * b.row_stride + k * b.column_stride]);
         if (least == 0) return 0;
         reduce(a, b, number, residuals);
-        // Columns and right sides of which the length, or its square, is no number of the type: seen when it has been computed, so
-        // that others are read once.
+        // Columns and right sides of which the length, or its square, is no number of the type: seen when it has been computed,
+        // so that others are read once.
         powers_ = {excess_power(greatest_.left), excess_power(greatest_.right)};
         if (powers_.left == 0 && powers_.right == 0) return solve_reduced(a, number, x, s);
         std::fill_n(residuals, b.columns, real(0));

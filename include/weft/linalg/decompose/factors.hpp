@@ -117,9 +117,9 @@ auto parts_of(T* elements, index_t count) {
                                            count * index_t(sizeof(T) / sizeof(real)));
 }
 
-/// Where squares of what is an epsilon of the greatest element are too small, or those of the greatest too large: the power of two
-/// by which all are divided so that the greatest is at the nearer end of the range between; else 0. No farther: what is small
-/// beside the greatest would become 0.
+/// Where squares of what is an epsilon of the greatest element are too small, or those of the greatest too large: the power of
+/// two by which all are divided so that the greatest is at the nearer end of the range between; else 0. No farther: what is
+/// small beside the greatest would become 0.
 template <class Real>
 int excess_power(Real greatest) {
     using limits = std::numeric_limits<Real>;
