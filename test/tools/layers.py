@@ -89,6 +89,8 @@ MOST_HEADERS = 13
 SCRIPTS = ["dev", ".ci/*"]
 
 MOST_MACROS = 15
+# What has elements and need not take in the deleted assignment of `interface`: it is written to, or no user has one.
+ASSIGNED = {"tensor", "tensor_view", "dlpack_tensor", "scalar", "stream_leaf"}
 MACROS = "core/config.hpp"
 
 
@@ -223,6 +225,10 @@ def check(root):
             if (match := re.match(r"\s*#\s*define\s+(\w+)", line)) and name != MACROS:
                 yield f"{where}: macro {match[1]} outside {MACROS}"
 
+        for node in set(re.findall(r"\binterface<(\w+)<", without_comments(text))) - ASSIGNED:
+            if f"using {node}::interface::operator=;" not in text and f"struct {node} " in text:
+                yield f"{name}: {node} has elements that may be assigned to: see E131 in expr/interface.hpp"
+
         length = text.count("\n")
         if length > LONGEST and name not in LONG:
             yield f"{name}: {length} lines, more than {LONGEST}: split it by idea, or give a reason in LONG"
@@ -289,6 +295,7 @@ def self_test():
         "template struct a<1>: no library.cpp": {"core/a.hpp": "extern template struct a<1>;\n"},
         "template struct a<2>: no header": {"core/library.cpp": "template struct a<2>;\n"},
         "only core/a.hpp may": {"core/b.hpp": "#include <weft/core/a_body.hpp>\n", "core/a_body.hpp": ""},
+        "node has elements that may be": {"core/a.hpp": "struct node : interface<node<T>, T, S> {};\n"},
         "says WEFT_BODY, which is for what stands in core/a_body.hpp": {"core/a.hpp": "WEFT_BODY void f();\n"},
     }
     good = {

@@ -12,8 +12,14 @@ struct promoting {
     double value;
 };
 
+struct of_its_size {
+    double value;
+};
+
 template <>
 inline constexpr auto weft::category_of<promoting> = weft::category_of<double>;
+template <>
+inline constexpr auto weft::category_of<of_its_size> = weft::category_of<double>;
 
 static_assert(weft::category_of<promoting> == weft::category_of<float>,
               "a user need not name the categories");
@@ -51,6 +57,10 @@ static_assert(meet<bool, std::int8_t, std::int8_t> && meet<std::int64_t, float, 
 static_assert(meet<std::uint64_t, double, double> && meet<float, std::complex<float>, std::complex<float>>);
 static_assert(meet<double, std::complex<float>, std::complex<double>>);
 static_assert(meet<int, std::complex<float>, std::complex<float>>);
+// A class that is promoted: it wins over a native type of its size, and two of one size have nothing in common.
+static_assert(meet<promoting, double, promoting> && meet<promoting, float, promoting>);
+static_assert(meet<promoting, long double, std::conditional_t<(sizeof(long double) > 8), long double, promoting>>);
+static_assert(meet<promoting, of_its_size, void> && meet<std::complex<of_its_size>, promoting, void>);
 // 16-bit floats.
 static_assert(meet<simd::half, simd::half, simd::half> && meet<simd::half, float, float>);
 static_assert(meet<simd::half, simd::bfloat16, float> && meet<int, simd::bfloat16, simd::bfloat16>);

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <weft/core/warning.hpp>
 #include <weft/ops/cross.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/view.hpp>
@@ -7,23 +6,9 @@
 
 #include <doctest/doctest.h>
 
+#include <support/notices.hpp>
+
 using namespace weft;
-
-namespace {
-
-/// How often `broadcast_warning` speaks while f runs.
-template <class F>
-int notices_of(const F& f) {
-    int count = 0;
-    broadcast_warning::on_warning([&](const broadcast_warning::info&) { ++count; });
-    broadcast_warning::enable(true);
-    f();
-    broadcast_warning::enable(false);
-    broadcast_warning::on_warning({});
-    return count;
-}
-
-} // namespace
 
 TEST_CASE("ops/cross: vectors, rows, broadcast, expressions") {
     const tensor<int, 3> x{1, 0, 0}, y{0, 1, 0};

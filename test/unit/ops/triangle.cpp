@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <weft/core/warning.hpp>
 #include <weft/ops/operators.hpp>
 #include <weft/ops/triangle.hpp>
 #include <weft/reduce/sum.hpp>
@@ -12,22 +11,11 @@
 #include <doctest/doctest.h>
 
 #include <limits>
+#include <support/notices.hpp>
 
 using namespace weft;
 
 namespace {
-
-/// How often `broadcast_warning` speaks while f runs.
-template <class F>
-int notices_of(const F& f) {
-    int count = 0;
-    broadcast_warning::on_warning([&](const broadcast_warning::info&) { ++count; });
-    broadcast_warning::enable(true);
-    f();
-    broadcast_warning::enable(false);
-    broadcast_warning::on_warning({});
-    return count;
-}
 
 /// Against a loop over the elements.
 template <class A>

@@ -134,7 +134,7 @@ private:
         return {widened<Wide>(start), widened<Wide>(stop), widened<Wide>(step)};
     }
 
-    /// Whether a double holds each of these integers, and the step: `long double` holds all of 64 bits.
+    /// Whether a double holds each of these integers, and the step: `long double` holds all of 64 bits where it is wider.
     constexpr bool are_doubles() const {
         constexpr int128 most = int128(1) << 53;
         const auto holds = [](int128 x) { return -most <= x && x <= most; };
