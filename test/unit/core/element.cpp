@@ -59,7 +59,8 @@ static_assert(meet<double, std::complex<float>, std::complex<double>>);
 static_assert(meet<int, std::complex<float>, std::complex<float>>);
 // A class that is promoted: it wins over a native type of its size, and two of one size have nothing in common.
 static_assert(meet<promoting, double, promoting> && meet<promoting, float, promoting>);
-static_assert(meet<promoting, long double, std::conditional_t<(sizeof(long double) > 8), long double, promoting>>);
+static_assert(
+    meet<promoting, long double, std::conditional_t<(sizeof(long double) > 8), long double, promoting>>);
 static_assert(meet<promoting, of_its_size, void> && meet<std::complex<of_its_size>, promoting, void>);
 // 16-bit floats.
 static_assert(meet<simd::half, simd::half, simd::half> && meet<simd::half, float, float>);

@@ -43,7 +43,8 @@ TEST_CASE("tensor/make/steps: floating arange between integers that no double is
     CHECK(arange<double>(least<std::int64_t>, greatest<std::int64_t>, std::int64_t(1) << 61).size() == 8);
     CHECK(arange<double>(large, large + 1000).size() == 1000);
     static_assert(arange<double>(large + 1, large + 3).size() == 2);
-    if constexpr (std::numeric_limits<long double>::digits < 64) return; // elements are then rounded on the way
+    if constexpr (std::numeric_limits<long double>::digits < 64)
+        return; // elements are then rounded on the way
     // as many as there are integers, as in NumPy; each the double that is nearest
     CHECK(elements(arange<double>(large, large + 4)) == std::vector{0x1p53, 0x1p53, 0x1p53 + 2, 0x1p53 + 4});
     CHECK(elements(arange<double>(large + 1, large + 3)) == std::vector{0x1p53, 0x1p53 + 2});
