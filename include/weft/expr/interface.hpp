@@ -253,10 +253,6 @@ struct interface {
         return transpose(static_cast<const Self&>(*this));
     }
     template <class Self = Derived>
-    constexpr auto T() const&& {
-        return transpose(static_cast<const Self&&>(*this));
-    }
-    template <class Self = Derived>
     constexpr auto T() && {
         return transpose(static_cast<Self&&>(*this));
     }
