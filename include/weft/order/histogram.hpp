@@ -194,18 +194,11 @@ auto counted(const T* x, const Shape& shape, tensor<Edge, known_edges<Bins>> edg
     if constexpr (std::same_as<weights_type, no_weights>) {
         find(edges.data(), bins, x, shape.size(), [at](index_t, index_t bin) { ++at[bin]; });
     } else {
-        using weight = typename weights_type::value_type;
-        using meaning = std::conditional_t<category_of<weight> != category::other, diagnose::holds,
-                                           diagnose::operation<counting_bins, weight>>;
-        static_assert(meaning::value, "weft E120: no such operation on this element type");
-        if constexpr (meaning::value) {
-            const auto& weights = weights_among(options...);
-            if (!(shape == weights.shape())) raise_weights("histogram", shape, weights.shape());
-            const auto weighs = lines_of<total>(capture(weights), 0);
-            find(edges.data(), bins, x, shape.size(), [at, w = weighs.data()](index_t i, index_t bin) {
-                at[bin] = fold::sum::join(at[bin], w[i]);
-            });
-        }
+        const auto& weights = weights_among(options...);
+        if (!(shape == weights.shape())) raise_weights("histogram", shape, weights.shape());
+        const auto weighs = lines_of<total>(capture(weights), 0);
+        find(edges.data(), bins, x, shape.size(),
+             [at, w = weighs.data()](index_t i, index_t bin) { at[bin] = fold::sum::join(at[bin], w[i]); });
     }
     if constexpr ((std::same_as<Options, as_density_t> || ...)) {
         using result = density_t<total>;
@@ -234,11 +227,17 @@ auto counted_evenly(const T* x, const Shape& shape, index_t bins, interval range
     return counted<Bins>(x, shape, std::move(edges), even_bins{}, options...);
 }
 
-/// Whether weights, if there are any, may have the shape of what is counted.
+/// Whether weights, if there are any, may have the shape of what is counted, and are numbers.
 template <class Shape, class Weights>
-struct weights_fit : same_verdict<Shape, typename Weights::shape_type> {};
+struct weights_fit : same_verdict<Shape, typename Weights::shape_type> {
+    using number =
+        std::conditional_t<category_of<typename Weights::value_type> != category::other, diagnose::holds,
+                           diagnose::operation<counting_bins, typename Weights::value_type>>;
+};
 template <class Shape>
-struct weights_fit<Shape, no_weights> : diagnose::holds {};
+struct weights_fit<Shape, no_weights> : diagnose::holds {
+    using number = diagnose::holds;
+};
 template <class A, class... Options>
 using weights_verdict =
     weights_fit<typename A::shape_type,
@@ -251,10 +250,12 @@ auto histogram_of_bins(const A& a, Bins bins, const RangeOf& range_of, const Opt
     using meaning = counting_verdict<value>;
     using once = once_verdict<Options...>;
     using weights = weights_verdict<A, Options...>;
+    using numbers = typename weights::number;
     static_assert(meaning::value, "weft E120: no such operation on this element type");
+    static_assert(numbers::value || !meaning::value, "weft E120: no such operation on this element type");
     static_assert(once::value, "weft E301: a histogram takes weights and as_density, each once");
     static_assert(weights::value || !once::value, "weft E104: weights have the shape of what is counted");
-    if constexpr (meaning::value && once::value && weights::value) {
+    if constexpr (meaning::value && once::value && weights::value && numbers::value) {
         const auto node = capture(a);
         buffer<value> room;
         const value* const elements = elements_in_order(node, room);
@@ -323,6 +324,8 @@ template <expression A, expression Edges, detail::histogram_option... Options>
     using common = detail::comparing_verdict<edge, value>;
     using once = detail::once_verdict<Options...>;
     using weights = detail::weights_verdict<A, Options...>;
+    using numbers = typename weights::number;
+    static_assert(numbers::value || !meaning::value, "weft E120: no such operation on this element type");
     static_assert(once::value, "weft E301: a histogram takes weights and as_density, each once");
     static_assert(weights::value || !once::value, "weft E104: weights have the shape of what is counted");
     static_assert(one_axis::value, "weft E310: another rank than the function works on");
@@ -331,7 +334,7 @@ template <expression A, expression Edges, detail::histogram_option... Options>
     static_assert(common::value || !meaning::value || !of_edges::value,
                   "weft E121: no element type holds both; cast one of the operands");
     if constexpr (one_axis::value && meaning::value && of_edges::value && common::value && once::value &&
-                  weights::value) {
+                  weights::value && numbers::value) {
         constexpr index_t bins = detail::known_bins<detail::first_extent<typename Edges::shape_type>>;
         detail::check_rank<1>("histogram", edges.shape());
         if (edges.size() < 2) detail::raise_bins(edges.size() - 1);
