@@ -18,7 +18,7 @@ from common import SKIPPED, finish, finish_self_test
 # What both may define: the destructors and texts of errors, handlers, flags.
 SHARED = re.compile(
     r"weft::(?:\w*error::(?:~\w*error|what)\(|(?:\w*error|extent_list)::\w+\((?:weft::\w*error|weft::extent_list) const&\)"
-    r"|on_error\(|diagnose::notices::(?:(?:enabled|current_sink)$|(?:handling|current_handler)\(\)::))"
+    r"|on_error\(|diagnose::notices::(?:(?:enabled|silent|current_sink)$|(?:handling|current_handler)\(\)::))"
 )
 PREFIX = re.compile(r"^(?:guard variable for |non-virtual thunk to |virtual thunk to )")
 DATA = re.compile(r"^(?:typeinfo|typeinfo name|vtable) for ")
