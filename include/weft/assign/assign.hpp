@@ -226,7 +226,7 @@ WEFT_INLINE constexpr void assign_settled(const target<T, Shape, Layout>& to, co
     // Of a call of the std function the compiler learns too late that the path below need not be compiled.
     if (__builtin_is_constant_evaluated()) return assign_constant(to, node);
     constexpr static_form form = static_form_of<Shape, Layout, N>();
-    if constexpr (form == static_form::written_out && calls_foreign<N>()) {
+    if constexpr (form == static_form::written_out && may_contract && calls_foreign<N>()) {
         assign_foreign(to, node);
     } else if constexpr (form == static_form::written_out) {
         assign_written_out(to, node);

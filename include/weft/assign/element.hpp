@@ -56,7 +56,7 @@ template <class N, int Rank>
 constexpr typename N::value_type element_at(const N& node, const coordinate_cursor<Rank>& cursor) {
     if constexpr (has_settling<N>) {
         return element_at(settled(node), cursor);
-    } else if constexpr (is_exact<N>() && !calls_foreign<N>()) {
+    } else if constexpr (is_exact<N>() && !(may_contract && calls_foreign<N>())) {
         return node.template evaluate<0, 0>(cursor);
     } else {
         if (__builtin_is_constant_evaluated()) return node.template evaluate<0, 0>(cursor);

@@ -224,6 +224,9 @@ inline constexpr bool is_checked =
 
 #if defined(__GNUC__) && !defined(__clang__) &&                                                              \
     (defined(__FMA__) || defined(__ARM_FEATURE_FMA) || defined(__FP_FAST_FMA))
+/// Whether the compiler may make one operation of a product and a sum of the user's, depending on what it inlines where.
+inline constexpr bool may_contract = true;
+
 /// The register of x, of which the compiler then knows nothing.
 template <class Register>
 WEFT_INLINE void forget(Register& x) {
@@ -250,6 +253,8 @@ WEFT_INLINE constexpr X keep_rounded(X x) {
     return x;
 }
 #else
+inline constexpr bool may_contract = false;
+
 template <class X>
 WEFT_INLINE constexpr X keep_rounded(X x) {
     return x;
