@@ -20,10 +20,6 @@ namespace detail {
 // Stands in this namespace so that comparing two categories does not look at the operators on tensors.
 enum class category { boolean, integer, floating, complex, other };
 
-} // namespace detail
-
-namespace detail {
-
 /// GCC's 128-bit integers are integral types in its own dialect alone (-std=gnu++20): classes with their own operators in both.
 template <class T>
 concept known_integral = std::integral<T> && sizeof(T) <= 8;

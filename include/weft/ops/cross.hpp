@@ -83,7 +83,7 @@ template <expression A, expression B>
         (void)detail::broadcast_named("cross", a.shape(), b.shape());
         const auto x = detail::capture(std::forward<A>(a));
         const auto y = detail::capture(std::forward<B>(b));
-        const diagnose::notices::silence said; // by broadcast_named, once
+        const diagnose::notices::silence quiet; // by broadcast_named, once
         return concat<-1>(detail::cross_component<1, 2>(x, y), detail::cross_component<2, 0>(x, y),
                           detail::cross_component<0, 1>(x, y));
     }

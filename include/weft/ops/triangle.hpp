@@ -76,7 +76,7 @@ auto rows_from(const Shape& of, index_t least) {
 template <expression A>
 [[nodiscard]] auto tril(A&& a, index_t k = 0) {
     auto mask = detail::rows_from(a.shape(), k == PTRDIFF_MIN ? PTRDIFF_MAX : -k);
-    const diagnose::notices::silence no_operand; // the mask is none of the user's
+    const diagnose::notices::silence quiet; // the mask is none of the user's
     return where(std::move(mask), std::forward<A>(a), typename std::remove_cvref_t<A>::value_type());
 }
 
@@ -90,7 +90,7 @@ template <expression A>
 template <expression A>
 [[nodiscard]] auto triu(A&& a, index_t k = 0) {
     auto mask = detail::rows_from(a.shape(), k <= -PTRDIFF_MAX ? PTRDIFF_MAX : 1 - k);
-    const diagnose::notices::silence no_operand; // as in tril
+    const diagnose::notices::silence quiet; // as in tril
     return where(std::move(mask), typename std::remove_cvref_t<A>::value_type(), std::forward<A>(a));
 }
 

@@ -166,6 +166,19 @@ auto variance_node(const char* what, N x, const Which& which, double less) {
 }
 
 /// `what`: by which its errors begin.
+template <class Given, class E, class... Options>
+auto mean_as(const char* what, E&& e, const Options&... options) {
+    const auto call = checked_call<mean_of, Given, false, E>(options...);
+    if constexpr (call.rejected) {
+        return rejected<E>();
+    } else {
+        using element = tensor_element_t<E>;
+        return as_result<mean_result<element>>(mean_node<typename decltype(call)::options>(
+            what, converted<mean_lane<element>>(capture(std::forward<E>(e))), call.which));
+    }
+}
+
+/// The same.
 template <bool Root, class Given, class E, class... Options>
 auto variance(const char* what, E&& e, const Options&... given) {
     const auto call = checked_call<variance_of<Root>, Given, true, E>(given...);
@@ -191,16 +204,7 @@ auto variance(const char* what, E&& e, const Options&... given) {
 /// Example  centred = x - mean<0>(x);
 template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto mean(E&& e, const Options&... options) {
-    const auto call = detail::checked_call<detail::mean_of, axes<Axes...>, false, E>(options...);
-    if constexpr (call.rejected) {
-        return detail::rejected<E>();
-    } else {
-        using element = detail::tensor_element_t<E>;
-        return detail::as_result<detail::mean_result<element>>(
-            detail::mean_node<typename decltype(call)::options>(
-                "mean", detail::converted<detail::mean_lane<element>>(detail::capture(std::forward<E>(e))),
-                call.which));
-    }
+    return detail::mean_as<axes<Axes...>>("mean", std::forward<E>(e), options...);
 }
 template <index_t...>
 detail::unfit_result mean(detail::unfit<>);

@@ -78,16 +78,10 @@ auto quotient(A a, B b) {
     }
 }
 
-/// The reduction of elements that are never NaN, whose errors begin with `what`.
-template <class Fold, class Given, class E, class... Options>
-auto reduce_as(const char* what, E&& e, const Options&... given) {
-    const auto call = checked_call<Fold, Given, false, E>(given...);
-    if constexpr (call.rejected)
-        return rejected<E>();
-    else
-        return reduce_node<Fold, typename decltype(call)::options>(capture(std::forward<E>(e)), call.which,
-                                                                   what);
-}
+/// By which errors of its sums begin, of elements that are never NaN.
+struct named_nan_sum {
+    static constexpr const char* label = "nan_sum";
+};
 
 /// The mean of what is no NaN.
 template <class Options, class N, class Which>
@@ -109,7 +103,8 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto nan_sum(E&& e, const Options&... options) {
     using element = detail::tensor_element_t<E>;
     if constexpr (!detail::may_be_nan<element>) {
-        return detail::reduce_as<detail::fold::sum, axes<Axes...>>("nan_sum", std::forward<E>(e), options...);
+        return detail::reduce<detail::fold::sum, axes<Axes...>, detail::named_nan_sum>(std::forward<E>(e),
+                                                                                       options...);
     } else {
         const auto call = detail::checked_call<detail::fold::sum, axes<Axes...>, false, E>(options...);
         if constexpr (call.rejected)
@@ -138,15 +133,7 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto nan_mean(E&& e, const Options&... options) {
     using element = detail::tensor_element_t<E>;
     if constexpr (!detail::may_be_nan<element>) {
-        const auto call = detail::checked_call<detail::mean_of, axes<Axes...>, false, E>(options...);
-        if constexpr (call.rejected)
-            return detail::rejected<E>();
-        else
-            return detail::as_result<detail::mean_result<element>>(
-                detail::mean_node<typename decltype(call)::options>(
-                    "nan_mean",
-                    detail::converted<detail::mean_lane<element>>(detail::capture(std::forward<E>(e))),
-                    call.which));
+        return detail::mean_as<axes<Axes...>>("nan_mean", std::forward<E>(e), options...);
     } else {
         const auto call = detail::checked_call<detail::fold::sum, axes<Axes...>, false, E>(options...);
         if constexpr (call.rejected) {
@@ -174,7 +161,7 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto nan_min(E&& e, const Options&... options) {
     using fold = std::conditional_t<detail::may_be_nan<detail::tensor_element_t<E>>, detail::fold::nan_min,
                                     detail::fold::min>;
-    return detail::reduce_as<fold, axes<Axes...>>("nan_min", std::forward<E>(e), options...);
+    return detail::reduce<fold, axes<Axes...>, detail::fold::nan_min>(std::forward<E>(e), options...);
 }
 template <index_t...>
 detail::unfit_result nan_min(detail::unfit<>);
@@ -192,7 +179,7 @@ template <index_t... Axes, expression E, class... Options>
 [[nodiscard]] auto nan_max(E&& e, const Options&... options) {
     using fold = std::conditional_t<detail::may_be_nan<detail::tensor_element_t<E>>, detail::fold::nan_max,
                                     detail::fold::max>;
-    return detail::reduce_as<fold, axes<Axes...>>("nan_max", std::forward<E>(e), options...);
+    return detail::reduce<fold, axes<Axes...>, detail::fold::nan_max>(std::forward<E>(e), options...);
 }
 template <index_t...>
 detail::unfit_result nan_max(detail::unfit<>);

@@ -15,6 +15,7 @@ TEST_CASE("io/fmt: left out, there is no <fmt/format.h>" * doctest::skip()) {}
 #include <locale>
 #include <ostream>
 #include <string>
+#include <support/grouped.hpp>
 #include <vector>
 
 using namespace weft;
@@ -26,13 +27,6 @@ const tensor<float, 2, 2> a{{1, 2.5f}, {-3.14159f, 40}};
 struct penny {
     int count = 0;
     friend std::ostream& operator<<(std::ostream& out, penny p) { return out << p.count << 'p'; }
-};
-
-/// Digits in groups of three, and a comma for the point: a locale that every system has.
-struct grouped : std::numpunct<char> {
-    char do_decimal_point() const override { return ','; }
-    char do_thousands_sep() const override { return '.'; }
-    std::string do_grouping() const override { return "\3"; }
 };
 
 } // namespace

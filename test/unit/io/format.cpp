@@ -14,6 +14,7 @@ TEST_CASE("io/format: left out, there is no <format>" * doctest::skip()) {}
 #include <locale>
 #include <ostream>
 #include <string>
+#include <support/grouped.hpp>
 #include <vector>
 
 using namespace weft;
@@ -25,13 +26,6 @@ const tensor<float, 2, 2> a{{1, 2.5f}, {-3.14159f, 40}};
 struct penny {
     int count = 0;
     friend std::ostream& operator<<(std::ostream& out, penny p) { return out << p.count << 'p'; }
-};
-
-/// Digits in groups of three, and a comma for the point: a locale that every system has.
-struct grouped : std::numpunct<char> {
-    char do_decimal_point() const override { return ','; }
-    char do_thousands_sep() const override { return '.'; }
-    std::string do_grouping() const override { return "\3"; }
 };
 
 } // namespace

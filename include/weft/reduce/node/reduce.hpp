@@ -123,7 +123,8 @@ constexpr auto checked_call(const Options&... given) {
     }
 }
 
-template <class Fold, class Given, class E, class... Options>
+/// `Named`: the function by which errors begin.
+template <class Fold, class Given, class Named = Fold, class E, class... Options>
 constexpr auto reduce(E&& e, const Options&... given) {
     const auto call = checked_call<Fold, Given, false, E>(given...);
     if constexpr (call.rejected) {
@@ -132,9 +133,9 @@ constexpr auto reduce(E&& e, const Options&... given) {
         using options = typename decltype(call)::options;
         using which = std::remove_const_t<decltype(call.which)>;
         if constexpr (is_node_of<tensor_element_t<E>, E> && gives_value<options, which, shape_type_of<E>>())
-            return reduce_to_value<Fold>(e, call.which);
+            return reduce_to_value<Fold>(e, call.which, Named::label);
         else
-            return reduce_node<Fold, options>(capture(std::forward<E>(e)), call.which);
+            return reduce_node<Fold, options>(capture(std::forward<E>(e)), call.which, Named::label);
     }
 }
 
