@@ -45,6 +45,7 @@
 #include <weft/ops/statement/masked.hpp>
 #include <weft/ops/own.hpp>
 #include <weft/ops/hints.hpp>
+#include <weft/ops/operand/no_tensor.hpp>
 #include <weft/ops/other_headers.hpp>
 #include <weft/ops/rearrange/concat.hpp>
 #include <weft/ops/rearrange/pad.hpp>

@@ -1,5 +1,6 @@
 // expect: weft E151
 // shows: shape<2, 3>
+// shows: axis<-1>
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/reduce/sum.hpp>
 

@@ -110,6 +110,13 @@ class Consumer:
         do(["cmake", "-S", place, "-B", build, f"-DCMAKE_PREFIX_PATH={moved}", *QUICK_CMAKE])
         do(["cmake", "--build", build, "--target", *programs])
         self.results(build, programs)
+        # By way of a link, as /lib is one to /usr/lib. Of folders that are not there CMake complains when it generates.
+        (package,) = moved.glob("**/cmake/weft")
+        merged = self.folder / "merged"
+        merged.mkdir()
+        (merged / "lib").symlink_to(moved / package.relative_to(moved).parts[0], target_is_directory=True)
+        linked = merged / "lib" / pathlib.Path(*package.relative_to(moved).parts[1:])
+        do(["cmake", "-S", place, "-B", place / "linked", f"-Dweft_DIR={linked}", *QUICK_CMAKE])
 
     def installed(self):
         self.install()

@@ -48,6 +48,7 @@ OPT_IN = {
     "linalg/decompose/decomposer.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/eigen_matrix.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/factors.hpp": "read by linalg/decompositions.hpp",
+    "linalg/decompose/few_orders.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/least_squares.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/linked_lapack.hpp": "read by linalg/decompositions.hpp",
     "linalg/decompose/reflections.hpp": "read by linalg/decompositions.hpp",

@@ -11,8 +11,6 @@
 #include <weft/shape/shape.hpp>
 #include <weft/simd/convert/convert.hpp>
 
-#include <concepts>
-
 namespace weft::inline WEFT_ABI::detail {
 
 /// One index of a result of at most `Rank` axes; leaves of lower rank stand at its last axes.
@@ -84,11 +82,12 @@ constexpr auto first_coordinate(const Shape& shape) {
 template <class Shape>
 constexpr auto cursor_at_position(const Shape& shape, index_t position) {
     auto cursor = first_coordinate(shape);
-    for (int axis = shape.rank() - 1; axis >= 0; --axis) {
+    for (int axis = shape.rank() - 1; axis > 0; --axis) {
         const index_t extent = shape.extent(axis);
         cursor.index[axis] = position % extent;
         position /= extent;
     }
+    cursor.index[0] = position;
     return cursor;
 }
 

@@ -20,7 +20,6 @@
 #include <complex>
 #include <cstdint>
 #include <limits>
-#include <string>
 
 namespace weft::inline WEFT_ABI::detail {
 

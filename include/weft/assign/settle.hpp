@@ -43,15 +43,8 @@ inline constexpr bool is_closed_inside = true;
 template <class Lets, class N>
 inline constexpr bool is_settled_inside = true;
 
-template <class Lets, class List>
-inline constexpr bool all_closed_inside = true;
 template <class Lets, class... Args>
-inline constexpr bool all_closed_inside<Lets, node_list<Args...>> = (is_closed_inside<Lets, Args> && ...);
-template <class Lets, class List>
-inline constexpr bool all_settled_inside = true;
-template <class Lets, class... Args>
-inline constexpr bool all_settled_inside<Lets, node_list<Args...>> = (is_settled_inside<Lets, Args> && ...);
-
+inline constexpr bool is_closed_inside<Lets, node_list<Args...>> = (is_closed_inside<Lets, Args> && ...);
 template <class Lets, class A, class Name>
 inline constexpr bool is_closed_inside<Lets, bound<A, Name>> = stays<Lets, Name>;
 template <class Lets, class A, class Body, class Name>
@@ -59,10 +52,11 @@ inline constexpr bool is_closed_inside<Lets, let_node<A, Body, Name>> =
     is_closed_inside<Lets, A> && is_closed_inside<inside_let<Name, A, false, Lets>, Body>;
 template <class Lets, class N>
     requires(!is_let<N> && N::arity > 0)
-inline constexpr bool is_closed_inside<Lets, N> = all_closed_inside<Lets, typename operands_of<N>::type>;
+inline constexpr bool is_closed_inside<Lets, N> = is_closed_inside<Lets, typename N::operands>;
 
-template <class Lets, class N>
-    requires settling<N>
+template <class Lets, class... Args>
+inline constexpr bool is_settled_inside<Lets, node_list<Args...>> = (is_settled_inside<Lets, Args> && ...);
+template <class Lets, settling N>
 inline constexpr bool is_settled_inside<Lets, N> = false;
 template <class Lets, class A, class Name>
 inline constexpr bool is_settled_inside<Lets, bound<A, Name>> = stays<Lets, Name>;
@@ -71,7 +65,7 @@ inline constexpr bool is_settled_inside<Lets, let_node<A, Body, Name>> =
     is_settled_inside<Lets, A> && is_settled_inside<inside_let<Name, A, false, Lets>, Body>;
 template <class Lets, class N>
     requires(!settling<N> && !is_let<N> && N::arity > 0)
-inline constexpr bool is_settled_inside<Lets, N> = all_settled_inside<Lets, typename operands_of<N>::type>;
+inline constexpr bool is_settled_inside<Lets, N> = is_settled_inside<Lets, typename N::operands>;
 
 /// Whether settling changes the tree.
 template <class N>

@@ -20,15 +20,24 @@ struct target {
     placement<Shape, Layout> where;
 };
 
+/// Elements of which a few may be held besides where they stand.
+template <class T>
+inline constexpr bool is_trivial =
+    std::is_trivially_copyable_v<T> && std::is_default_constructible_v<T> && sizeof(T) <= 64;
+
 /// Up to this many elements an assignment is written out element by element.
 inline constexpr index_t most_written_out = 16;
 /// Up to this many elements the loops of a static shape are made in place, with constant trip counts.
 inline constexpr index_t looped_in_place = 4096;
 
+/// Whole tensors; and views of them, but of elements that are dear to copy, and of what is computed where it is read.
 struct is_static_tensor {
     template <class Leaf>
     constexpr bool operator()(std::type_identity<Leaf>) const {
-        return is_static_shape<typename Leaf::shape_type> && std::same_as<typename Leaf::layout_type, dense>;
+        if constexpr (!is_static_shape<typename Leaf::shape_type> || is_computed<Leaf>)
+            return false;
+        else
+            return std::same_as<typename Leaf::layout_type, dense> || is_trivial<typename Leaf::value_type>;
     }
 };
 struct has_static_size {
@@ -39,16 +48,16 @@ struct has_static_size {
     }
 };
 
-/// Whether every leaf is dense and of a static shape.
+/// Whether every leaf is of a static shape.
 template <class N>
 constexpr bool has_static_leaves() {
     return all_leaves<N>(is_static_tensor{});
 }
 
-/// Whether every leaf has as many elements as the result: the tree is read from the first to the last.
+/// Whether every leaf is dense and has as many elements as the result: the tree is read from the first to the last.
 template <class N>
 constexpr bool has_flat_leaves(index_t count) {
-    return all_leaves<N>(has_static_size{count});
+    return has_dense_leaves<N>() && all_leaves<N>(has_static_size{count});
 }
 
 /// Where element `i` (row-major), which stands at `cursor`, is written.
@@ -130,6 +139,15 @@ template <class Shape, class N>
 constexpr bool fits_in_packets() {
     if constexpr (fits_in_rows<Shape, N>())
         return Shape{}.size() > 0 && Shape{}.size() % simd::lanes<kernel_lane<N>> == 0;
+    else
+        return false;
+}
+
+/// Whether a static shape has elements, and so few that they are held.
+template <class T, class Shape>
+constexpr bool is_held_shape() {
+    if constexpr (is_static_shape<Shape> && is_trivial<T>)
+        return Shape{}.size() > 0 && Shape{}.size() <= most_written_out;
     else
         return false;
 }

@@ -9,7 +9,6 @@
 #include <weft/core/element.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <type_traits>
 #include <utility>
 

@@ -24,6 +24,8 @@ struct numbered_rows {
     index_t to_layer = 0, from_layer = 0; ///< from one layer to the next
 
     void copy() const;
+    /// The other way: row k of `from` becomes row `numbers[k]` of `to`, the last of those that become one.
+    void copy_back() const;
 };
 
 } // namespace weft::inline WEFT_ABI::detail

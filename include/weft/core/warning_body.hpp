@@ -14,12 +14,12 @@ namespace weft::diagnose::notices {
 
 // One handler for all parts of a program, whatever their instruction sets.
 WEFT_INLINE std::recursive_mutex& handling() {
-    static std::recursive_mutex m;
+    static std::recursive_mutex& m =
+        *new std::recursive_mutex; // objects that end later may still build trees
     return m;
 }
 WEFT_INLINE broadcast_warning::handler& current_handler() {
-    static broadcast_warning::handler& h =
-        *new broadcast_warning::handler; // objects that end later may still build trees
+    static broadcast_warning::handler& h = *new broadcast_warning::handler; // as long
     return h;
 }
 

@@ -28,6 +28,9 @@ concept expression = requires { typename std::remove_cvref_t<E>::weft_expression
 template <class X>
 concept operand = expression<X> || detail::scalar_value<X>;
 
+template <expression A>
+[[nodiscard]] constexpr auto transpose(A&& a); // view/reorder.hpp
+
 namespace detail {
 
 /// What `e(index...)` is: an element (tensor/element/subscript.hpp) or a view (view/slice/slice.hpp).
@@ -153,7 +156,7 @@ struct interface {
         else
             return shape_in(self()).rank();
     }
-    /// The extent of an axis, counted from the front.
+    /// The extent of an axis, `0 <= axis < rank()` (asserted in debug builds); `a.shape()[-1]` counts from the end.
     constexpr index_t extent(int axis) const { return shape_in(self()).extent(axis); }
 
     /// The element at one index per axis, each `0 <= i < extent` (asserted in debug builds).
@@ -243,18 +246,19 @@ struct interface {
         return (*this)(list);
     }
 
-    /// All axes in reverse order: `transpose` of it (view/reorder.hpp).
+    /// All axes in reverse order: `transpose` of it (view/reorder.hpp). Of a constant temporary tensor, of which this would refer
+    /// to what is gone, write transpose(f()): an overload for it more, and Clang says more of `m.T` than anyone reads.
     template <class Self = Derived>
     constexpr auto T() & { // weft E114: a function, m.T()
-        return transpose(static_cast<Self&>(*this));
+        return weft::transpose(static_cast<Self&>(*this));
     }
     template <class Self = Derived>
     constexpr auto T() const& {
-        return transpose(static_cast<const Self&>(*this));
+        return weft::transpose(static_cast<const Self&>(*this));
     }
     template <class Self = Derived>
     constexpr auto T() && {
-        return transpose(static_cast<Self&&>(*this));
+        return weft::transpose(static_cast<Self&&>(*this));
     }
 
     /// All elements in row-major order: a random-access range. `begin` of an expression evaluates the reductions below it, once;

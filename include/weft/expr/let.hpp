@@ -54,14 +54,12 @@ inline constexpr bool is_bound_to<Name, bound<A, Name>> = true;
 
 template <class Name, class N>
 inline constexpr bool names = is_bound_to<Name, N>;
-template <class Name, class List>
-inline constexpr bool any_names = false;
 template <class Name, class... Args>
-inline constexpr bool any_names<Name, node_list<Args...>> = (names<Name, Args> || ...);
+inline constexpr bool names<Name, node_list<Args...>> = (names<Name, Args> || ...);
 /// Whether the tree uses the value of the let `Name`.
 template <class Name, class N>
     requires(N::arity > 0)
-inline constexpr bool names<Name, N> = any_names<Name, typename operands_of<N>::type>;
+inline constexpr bool names<Name, N> = names<Name, typename N::operands>;
 
 template <class A, class Name>
 inline constexpr bool ends_in_product<bound<A, Name>> = ends_in_product<A>;

@@ -47,7 +47,7 @@ struct save_csv {};
 
 /// The text of a file, cut into cells, which refer to it.
 struct csv_table {
-    std::string text;
+    std::vector<char> text; ///< no string: a short one that is moved would leave the cells behind
     std::vector<std::string_view> cells;
     std::vector<index_t> lines; ///< the number of each row's line, from 1
     index_t columns = 0;
@@ -143,7 +143,7 @@ void check_csv_shape(const std::string& path, const csv_table& table) {
 ///
 /// Shape    (rows, columns): two `dyn` axes, or those named, `load_csv<float, dyn, 4>(path)`
 /// Lazy     no
-/// Cost     the text of the file in memory, and one pass
+/// Cost     beside the numbers the text of the file in memory, and 16 bytes for each number; a pass over the text, one over these
 /// Errors   io_error, which names line and cell: no such file; a cell that is no number of type T, or beyond its range, such as a
 ///          name of a column (`skip_lines`); rows of different lengths; another shape than the extents name. E120 where T is no
 ///          arithmetic type

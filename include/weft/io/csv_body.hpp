@@ -64,7 +64,7 @@ WEFT_BODY csv_table read_csv(const std::string& path, const csv_options& options
     input_file file(path);
     table.text.resize(static_cast<std::size_t>(file.left()));
     file.read(table.text.data(), table.text.size());
-    std::string_view rest = table.text;
+    std::string_view rest(table.text.data(), table.text.size());
     if (rest.starts_with("\xef\xbb\xbf")) rest.remove_prefix(3); // as spreadsheets mark UTF-8
     for (index_t number = 1; !rest.empty(); ++number) {
         const std::size_t end = rest.find('\n');

@@ -257,7 +257,7 @@ template <detail::memory_of_elements X>
 template <detail::memory_of_elements X>
     requires X::refers_to_elements
 [[nodiscard]] auto to_eigen(const X&& x) {
-    return to_eigen(x);
+    return weft::to_eigen(x);
 }
 /// Of what owns its elements, or is a part of a temporary that does, the map would dangle.
 template <detail::memory_of_elements X>

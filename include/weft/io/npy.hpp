@@ -161,12 +161,13 @@ void save_npy(const std::string& path, const E& e, source_line line = source_lin
         static_assert(diagnose::operation<detail::op::save_npy, element>::value,
                       "weft E120: no such operation on this element type");
     } else if constexpr (!std::same_as<E, detail::tensor_of<E>>) {
-        save_npy(path, eval(e), line);
+        weft::save_npy(path, eval(e), line);
     } else {
         const extent_list extents(e.shape());
+        const auto elements = e.as_operand(); // which says so if there are none
         detail::at_line(line, [&] {
-            detail::write_npy(path, detail::npy_descr<element>(), extents.begin(), extents.rank(), e.data(),
-                              static_cast<std::size_t>(e.size()) * sizeof(element));
+            detail::write_npy(path, detail::npy_descr<element>(), extents.begin(), extents.rank(),
+                              elements.data(), static_cast<std::size_t>(e.size()) * sizeof(element));
         });
     }
 }

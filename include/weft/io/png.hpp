@@ -413,10 +413,11 @@ void save_png(const std::string& path, const E& e, source_line line = source_lin
             const extent_list shape(e.shape());
             detail::check_picture(shape);
             if constexpr (!std::same_as<E, detail::tensor_of<E>>) {
-                save_png(path, eval(e), line);
+                weft::save_png(path, eval(e), line);
             } else {
+                const auto elements = e.as_operand(); // which says so if there are none
                 detail::png_output output(path);
-                output.write(e.data(), int{8 * sizeof(element)}, shape.extent(0), shape.extent(1),
+                output.write(elements.data(), int{8 * sizeof(element)}, shape.extent(0), shape.extent(1),
                              shape.rank() == 3 ? shape.extent(2) : 1);
             }
         });

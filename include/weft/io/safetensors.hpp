@@ -18,7 +18,6 @@
 #include <weft/tensor/tensor.hpp>
 
 #include <bit>
-#include <concepts>
 #include <cstddef>
 #include <string>
 #include <tuple>

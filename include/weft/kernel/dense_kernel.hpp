@@ -17,7 +17,6 @@
 
 #include <algorithm>
 #include <type_traits>
-#include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
 

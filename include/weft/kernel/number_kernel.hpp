@@ -14,8 +14,6 @@
 #include <weft/schedule/operands.hpp>
 #include <weft/shape/shaped.hpp>
 
-#include <cstdint>
-
 namespace weft::inline WEFT_ABI::detail {
 
 template <class L>

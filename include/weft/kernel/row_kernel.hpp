@@ -16,8 +16,6 @@
 #include <weft/simd/packet.hpp>
 #include <weft/simd/ragged.hpp>
 
-#include <cstdint>
-
 namespace weft::inline WEFT_ABI::detail {
 
 #if defined(__clang__)

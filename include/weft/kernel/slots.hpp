@@ -12,8 +12,6 @@
 #include <weft/kernel/cursor.hpp>
 #include <weft/kernel/region.hpp>
 
-#include <utility>
-
 namespace weft::inline WEFT_ABI::detail {
 
 /// The value of the let `Name`, of type T, is stream `Stream`.

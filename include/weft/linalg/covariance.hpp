@@ -9,6 +9,7 @@
 #include <weft/ops/compound.hpp>
 #include <weft/ops/functions.hpp>
 #include <weft/ops/operators.hpp>
+#include <weft/ops/rearrange/concat.hpp>
 #include <weft/order/key/rank.hpp>
 #include <weft/reduce/statistics.hpp>
 #include <weft/view/flip.hpp>
@@ -16,6 +17,7 @@
 #include <weft/view/unit_axes.hpp>
 
 #include <algorithm>
+#include <complex>
 
 namespace weft::inline WEFT_ABI {
 
@@ -33,6 +35,12 @@ using covariance_verdict =
 template <class T>
 using correlation_lane = promote_t<mean_result<T>, double>;
 
+/// Rounding may take a correlation out of its bounds.
+template <class T>
+std::complex<T> bounded_parts(const std::complex<T>& z) {
+    return {std::clamp(z.real(), T(-1), T(1)), std::clamp(z.imag(), T(-1), T(1))};
+}
+
 } // namespace detail
 
 /// The covariances of the rows, each a variable: on the diagonal their variances. They divide by n - 1, or n - value of
@@ -42,7 +50,7 @@ using correlation_lane = promote_t<mean_result<T>, double>;
 /// Lazy     no
 /// Cost     a copy without the means, and the product of it with its transpose, of which half is computed
 /// Errors   E310 or shape_error: x has two axes; E120: elements of a class that has no means and products
-/// Example  tensor c = cov(returns);   cov(stack<0>(x, y));   cov(transpose(samples), ddof{0});
+/// Example  tensor c = cov(returns);   cov(transpose(samples), ddof{0});
 template <expression X>
 [[nodiscard]] auto cov(const X& x, ddof less = ddof(1), source_line line = source_line::here()) {
     using two_axes = detail::rank_verdict<typename X::shape_type, 2>;
@@ -51,11 +59,11 @@ template <expression X>
     static_assert(meaning::value || !two_axes::value, "weft E120: no such operation on this element type");
     using value = typename X::value_type;
     if constexpr (two_axes::value && meaning::value && detail::is_short_float<value>) {
-        return eval(cast<value>(cov(cast<float>(x), less, line))); // rounded once, as their variances
+        return eval(cast<value>(weft::cov(cast<float>(x), less, line))); // rounded once, as their variances
     } else if constexpr (two_axes::value && meaning::value) {
         return detail::at_line(line, [&] {
             detail::check_rank<2>("cov", x.shape());
-            const auto apart = eval(x - mean<1>(x, keep_dims));
+            const auto apart = eval(x - weft::mean<1>(x, keep_dims));
             const double freedom = (std::max)(static_cast<double>(apart.extent(1)) - less.value, 0.0);
             if constexpr (category_of<typename decltype(apart)::value_type> == detail::category::complex)
                 return eval(matmul(apart, conj(transpose(apart))) / freedom);
@@ -69,8 +77,20 @@ template <expression X>
 template <int = 0>
 detail::unfit_result cov(detail::unfit<>, ddof = ddof(1));
 
-/// The correlation coefficients of the rows: their covariances over both standard deviations, from -1 to 1. NaN where a row
-/// does not vary.
+/// The same of two variables.
+///
+/// Shape    (n), (n) gives (2, 2)
+/// Lazy     no
+/// Cost     as cov
+/// Errors   as stack and cov
+/// Example  cov(x, y)(0, 1);
+template <expression X, expression Y>
+[[nodiscard]] auto cov(const X& x, const Y& y, ddof less = ddof(1), source_line line = source_line::here()) {
+    return detail::at_line(line, [&] { return weft::cov(weft::stack<0>(x, y), less, line); });
+}
+
+/// The correlation coefficients of the rows: their covariances over both standard deviations, from -1 to 1, as are both parts of
+/// complex ones. A row that does not vary has none: NaN, or where the mean of equal numbers is rounded, a number without meaning.
 ///
 /// Shape    as cov
 /// Lazy     no
@@ -87,19 +107,35 @@ template <expression X>
     if constexpr (!meaning::value) {
         return eval(x);
     } else if constexpr (!detail::rank_verdict<typename X::shape_type, 2>::value) {
-        return cov(x, ddof(1), line);
+        return weft::cov(x, ddof(1), line);
     } else {
         detail::at_line(line, [&] { detail::check_rank<2>("corrcoef", x.shape()); });
-        const auto c = cov(cast<detail::correlation_lane<element>>(x), ddof(1), line);
+        const auto c = weft::cov(cast<detail::correlation_lane<element>>(x), ddof(1), line);
         const auto deviation = eval(sqrt(real(diagonal(c))));
         const auto r = c / expand_dims<1>(deviation) / deviation;
-        if constexpr (category_of<typename decltype(c)::value_type> == detail::category::complex)
-            return eval(cast<detail::mean_result<element>>(r));
-        else
+        if constexpr (category_of<typename decltype(c)::value_type> == detail::category::complex) {
+            auto bounded = eval(r);
+            for (auto& z : bounded)
+                z = detail::bounded_parts(z);
+            return eval(cast<detail::mean_result<element>>(bounded));
+        } else {
             return eval(cast<detail::mean_result<element>>(clamp(r, -1, 1)));
+        }
     }
 }
 template <int = 0>
 detail::unfit_result corrcoef(detail::unfit<>);
+
+/// The same of two variables.
+///
+/// Shape    (n), (n) gives (2, 2)
+/// Lazy     no
+/// Cost     as cov
+/// Errors   as stack and corrcoef
+/// Example  corrcoef(x, y)(0, 1);
+template <expression X, expression Y>
+[[nodiscard]] auto corrcoef(const X& x, const Y& y, source_line line = source_line::here()) {
+    return detail::at_line(line, [&] { return weft::corrcoef(weft::stack<0>(x, y), line); });
+}
 
 } // namespace weft::inline WEFT_ABI

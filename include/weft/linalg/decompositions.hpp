@@ -61,43 +61,26 @@ struct eigh_result {
 /// Example  tensor x = solve(a, b);
 template <expression A, expression B>
 [[nodiscard]] auto solve(A&& a, B&& b, source_line line = source_line::here()) {
-    using left = detail::shape_type_of<A>;
-    using right = detail::shape_type_of<B>;
-    constexpr bool fits = detail::may_decompose<A, true>();
-    if constexpr (!fits) {
+    if constexpr (!detail::may_decompose<A, true>()) {
+        return detail::rejected<A, B>();
+    } else if constexpr (!detail::may_solve<A, B, true>()) {
         return detail::rejected<A, B>();
     } else {
-        using rows = decltype(detail::judge_rows<left, right, 1>());
-        using leading =
-            std::conditional_t<rows::value, detail::leading_verdict<left, right>, diagnose::holds>;
-        using common = detail::common_element<A, B>;
-        using promotion = detail::promotion_verdict<common, A, B>;
-        using meaning = detail::system_verdict<common>;
-        constexpr bool shapes_fit = rows::value && leading::value;
-        static_assert(rows::value, "weft E411: a system has as many rows on the right as unknowns");
-        static_assert(leading::value, "weft E101: the leading axes do not broadcast");
-        static_assert(promotion::value || !shapes_fit,
-                      "weft E121: no element type holds both; cast one of the operands");
-        static_assert(meaning::value || !shapes_fit, "weft E120: no such operation on this element type");
-        if constexpr (!shapes_fit || !promotion::value || !meaning::value) {
-            return detail::rejected<A, B>();
-        } else {
-            return detail::at_line(line, [&] {
-                using lane = detail::decomposed_t<common>;
-                detail::check_matrices("solve", a.shape(), true);
-                const auto shape = detail::solution_shape(a.shape(), b.shape());
-                auto x = detail::empty_result<lane>(shape);
-                detail::with_leaf(detail::node_of<lane>(std::forward<A>(a)), [&](const auto& from) {
-                    detail::with_leaf(detail::node_of<lane>(std::forward<B>(b)), [&](const auto& right_side) {
-                        const int batch = shape.rank() - (right_side.shape().rank() == 1 ? 1 : 2);
-                        detail::decomposer<lane>::solve(
-                            detail::pairs_of("solve", from, right_side, shape, batch),
-                            detail::matrices_of(from), detail::columns_of(right_side), x.data());
-                    });
+        return detail::at_line(line, [&] {
+            using lane = detail::decomposed_t<detail::common_element<A, B>>;
+            detail::check_matrices("solve", a.shape(), true);
+            const auto shape = detail::solution_shape(a.shape(), b.shape());
+            auto x = detail::empty_result<lane>(shape);
+            detail::with_leaf(detail::node_of<lane>(std::forward<A>(a)), [&](const auto& from) {
+                detail::with_leaf(detail::node_of<lane>(std::forward<B>(b)), [&](const auto& right_side) {
+                    const int batch = shape.rank() - (right_side.shape().rank() == 1 ? 1 : 2);
+                    detail::decomposer<lane>::solve(detail::pairs_of("solve", from, right_side, shape, batch),
+                                                    detail::matrices_of(from), detail::columns_of(right_side),
+                                                    x.data());
                 });
-                return x;
             });
-        }
+            return x;
+        });
     }
 }
 template <int = 0>

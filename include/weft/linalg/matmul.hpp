@@ -35,7 +35,8 @@ constexpr auto matmul_node(A&& a, B&& b) {
     using lane = product_lane_t<Common>;
     if constexpr (is_vector_shape<shape_type_of<A>> && is_vector_shape<shape_type_of<B>>) {
         if (a.extent(0) != b.extent(0)) raise_inner_extents("matmul", a.shape(), b.shape());
-        return dot(std::forward<A>(a), std::forward<B>(b));
+        return total_of_products<Common>(node_of<lane>(std::forward<A>(a)),
+                                         node_of<lane>(std::forward<B>(b)));
     } else {
         const auto shape = product_shape(a.shape(), b.shape());
         auto left = node_of<lane>(std::forward<A>(a));

@@ -9,7 +9,6 @@
 #include <weft/view/push/axis_table.hpp>
 
 #include <cstdint>
-#include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
 

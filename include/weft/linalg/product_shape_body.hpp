@@ -9,8 +9,6 @@
 #include <weft/core/error.hpp>
 #include <weft/linalg/product_shape.hpp>
 
-#include <string>
-
 namespace weft::inline WEFT_ABI::detail {
 
 WEFT_BODY void raise_inner_extents(const char* what, const extent_list& left, const extent_list& right) {

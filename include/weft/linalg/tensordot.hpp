@@ -217,7 +217,7 @@ template <detail::of_known_rank A, detail::of_known_rank B, index_t... First, in
     if constexpr (verdict::value) {
         detail::check_known_axes(a.shape(), b.shape(), axes<First...>{}, axes<Second...>{});
         constexpr auto made = text::make();
-        return einsum<detail::subscripts(made.text)>(std::forward<A>(a), std::forward<B>(b));
+        return weft::einsum<detail::subscripts(made.text)>(std::forward<A>(a), std::forward<B>(b));
     } else {
         return detail::rejected<A, B>();
     }
@@ -258,8 +258,9 @@ template <int Sums = 2, detail::of_known_rank A, detail::of_known_rank B>
     constexpr bool fits = Sums >= 0 && Sums <= detail::known_rank<A> && Sums <= detail::known_rank<B>;
     static_assert(fits, "weft E405: tensordot sums over axes that both operands have");
     if constexpr (fits)
-        return tensordot(std::forward<A>(a), std::forward<B>(b),
-                         detail::trailing_axes<detail::known_rank<A>, Sums>{}, detail::leading_axes<Sums>{});
+        return weft::tensordot(std::forward<A>(a), std::forward<B>(b),
+                               detail::trailing_axes<detail::known_rank<A>, Sums>{},
+                               detail::leading_axes<Sums>{});
     else
         return detail::rejected<A, B>();
 }
@@ -270,7 +271,7 @@ template <int Sums = 2, expression A, expression B>
     static_assert(Sums >= 0, "weft E405: tensordot sums over axes that both operands have");
     if (Sums > a.rank() || Sums > b.rank()) detail::raise_sums(Sums, a.shape(), b.shape());
     const auto first = detail::axes_between(a.rank() - Sums, Sums);
-    return tensordot(std::forward<A>(a), std::forward<B>(b), first, detail::axes_between(0, Sums));
+    return weft::tensordot(std::forward<A>(a), std::forward<B>(b), first, detail::axes_between(0, Sums));
 }
 template <int = 2>
 detail::unfit_result tensordot(detail::unfit<>, detail::unfit<>);

@@ -78,16 +78,10 @@ struct in_place {
         static_assert(shapes::value,
                       "weft E102: in place the target keeps its shape; x.assign(e) gives it a new one");
         if constexpr (!operands<X, E>) {
-            using found = std::remove_cvref_t<E>;
-            using verdict = std::conditional_t<reads_mask<E>, diagnose::holds, diagnose::operand<found>>;
-            static_assert(
-                mask_verdict<found>::value,
-                "weft E142: a(mask) can be assigned to, a(mask) = b; its elements are compress(a, mask)");
-            static_assert(verdict::value,
-                          "weft E122: neither a tensor nor a scalar; of a vector or an array, write view(x)");
+            reject_foreign<X, E>();
         } else if constexpr (permission::value && shapes::value) {
             check_source(x, e);
-            write<known, true>(x.write_target(), build(Op{}, x, static_cast<E&&>(e)));
+            detail::write<known, true>(x.write_target(), build(Op{}, x, static_cast<E&&>(e)));
         }
         return static_cast<To&&>(to);
     }

@@ -11,7 +11,6 @@
 #include <weft/ops/rearrange/take.hpp>
 
 #include <array>
-#include <concepts>
 #include <cstddef>
 #include <initializer_list>
 #include <utility>
@@ -133,7 +132,7 @@ template <class Numbers, std::size_t Rank>
 [[nodiscard]] constexpr auto unravel_index(const Numbers& numbers, const index_t (&extents)[Rank],
                                            source_line line = source_line::here()) {
     return detail::at_line(line, [&] {
-        return unravel_index(numbers, detail::shape_in_braces("unravel_index", extents), line);
+        return weft::unravel_index(numbers, detail::shape_in_braces("unravel_index", extents), line);
     });
 }
 
@@ -190,8 +189,9 @@ template <class Indices = std::initializer_list<index_t>, std::size_t Rank>
     requires(detail::index_range<Indices> || expression<Indices>)
 [[nodiscard]] constexpr auto ravel_index(const Indices& indices, const index_t (&extents)[Rank],
                                          source_line line = source_line::here()) {
-    return detail::at_line(
-        line, [&] { return ravel_index(indices, detail::shape_in_braces("ravel_index", extents), line); });
+    return detail::at_line(line, [&] {
+        return weft::ravel_index(indices, detail::shape_in_braces("ravel_index", extents), line);
+    });
 }
 
 } // namespace weft::inline WEFT_ABI

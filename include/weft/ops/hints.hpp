@@ -12,7 +12,6 @@
 #include <weft/expr/interface.hpp>
 #include <weft/tensor/element/subscript.hpp>
 
-#include <concepts>
 #include <initializer_list>
 #include <type_traits>
 

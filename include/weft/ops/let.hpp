@@ -42,8 +42,8 @@ template <expression E, class F>
 template <expression E1, expression E2, class F>
     requires(!expression<F>)
 [[nodiscard]] constexpr auto let(E1&& first, E2&& second, const F& f) {
-    return let(std::forward<E1>(first), [&](const auto& s) {
-        return let(std::forward<E2>(second), [&](const auto& t) { return f(s, t); });
+    return weft::let(std::forward<E1>(first), [&](const auto& s) {
+        return weft::let(std::forward<E2>(second), [&](const auto& t) { return f(s, t); });
     });
 }
 

@@ -9,6 +9,7 @@
 
 #include <weft/core/reject.hpp>
 #include <weft/expr/interface.hpp>
+#include <weft/ops/operand/no_tensor.hpp>
 
 #include <initializer_list>
 #include <type_traits>
@@ -17,7 +18,7 @@ namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
-enum class other_header { decompositions, nan_variance, nan_quantile, argpartition };
+enum class other_header { decompositions, nan_variance, nan_quantile, argpartition, unique_rows };
 
 /// Whether a header has been included, which then declares a better match: an overload, since a call of a name as common as `det`
 /// may ask before it is.
@@ -43,6 +44,7 @@ struct operand_of_other_header {
                       "weft E154: #include <weft/order/select/nan_quantile.hpp>");
         static_assert(H != argpartition || missing::value,
                       "weft E154: #include <weft/order/select/argpartition.hpp>");
+        static_assert(H != unique_rows || missing::value, "weft E154: #include <weft/order/unique_rows.hpp>");
     }
 };
 
@@ -50,6 +52,7 @@ using operand_of_decompositions = operand_of_other_header<other_header::decompos
 using operand_of_nan_variance = operand_of_other_header<other_header::nan_variance>;
 using operand_of_nan_quantile = operand_of_other_header<other_header::nan_quantile>;
 using operand_of_argpartition = operand_of_other_header<other_header::argpartition>;
+using operand_of_unique_rows = operand_of_other_header<other_header::unique_rows>;
 
 // What is taken apart by `auto [q, r] =`, so that the compiler says no more about it.
 struct rejected_qr {
@@ -108,5 +111,17 @@ detail::unfit_result nan_median(detail::operand_of_nan_quantile,
 template <index_t...>
 detail::unfit_result argpartition(detail::operand_of_argpartition, detail::some_argument,
                                   detail::some_argument = detail::some_argument());
+template <index_t, index_t...>
+detail::unfit_result unique(detail::operand_of_unique_rows);
+template <class = void>
+detail::unfit_result unique(detail::operand_of_unique_rows, detail::some_argument);
+template <index_t, index_t...>
+detail::rejected_counts unique_counts(detail::operand_of_unique_rows);
+template <class = void>
+detail::rejected_counts unique_counts(detail::operand_of_unique_rows, detail::some_argument);
+template <index_t, index_t...>
+detail::rejected_inverse unique_inverse(detail::operand_of_unique_rows);
+template <class = void>
+detail::rejected_inverse unique_inverse(detail::operand_of_unique_rows, detail::some_argument);
 
 } // namespace weft::inline WEFT_ABI

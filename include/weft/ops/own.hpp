@@ -11,7 +11,6 @@
 #include <weft/tensor/tensor.hpp>
 #include <weft/view/push/held_part.hpp>
 
-#include <tuple>
 #include <utility>
 
 namespace weft::inline WEFT_ABI {

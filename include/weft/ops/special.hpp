@@ -18,6 +18,11 @@ template <class Function, class... Elements>
 struct call {
     static constexpr bool value = false;
 };
+/// E120: no element of one type is made of elements of the other.
+template <class To, class From>
+struct conversion {
+    static constexpr bool value = false;
+};
 
 } // namespace weft::diagnose
 
@@ -127,16 +132,31 @@ template <class C, class X, class Y>
 template <class = void>
 detail::unfit_result where(detail::no_tensor, detail::some_argument, detail::some_argument);
 
+namespace detail {
+
+/// Whether elements are made of others, as `node_of` makes them.
+template <class To, class From>
+using cast_verdict = std::conditional_t<std::same_as<To, From> || (scalar_value<To> && scalar_value<From>) ||
+                                            (std::same_as<To, bool> ? has_truth<From> : made_of<To, From>),
+                                        diagnose::holds, diagnose::conversion<To, From>>;
+
+} // namespace detail
+
 /// The elements converted to `T`, as `static_cast` does; floating values saturate where they become integers, NaN is 0.
 ///
 /// Shape    that of e
 /// Lazy     yes, captures as operators do
 /// Cost     part of the load where e is a tensor or view; else a buffer in L1 between two kernels
-/// Errors   none of its own
+/// Errors   E120: a class of which, or of whose elements, there is no `static_cast`
 /// Example  tensor<float, 2> x = cast<float>(bytes) / 255;
 template <class T, expression E>
 [[nodiscard]] constexpr auto cast(E&& e) {
-    return detail::node_of<T>(std::forward<E>(e));
+    using verdict = detail::cast_verdict<T, detail::tensor_element_t<E>>;
+    static_assert(verdict::value, "weft E120: no element of this type is made of such elements");
+    if constexpr (verdict::value)
+        return detail::node_of<T>(std::forward<E>(e));
+    else
+        return detail::rejected<detail::leaf<T, shape<1>>>();
 }
 
 namespace detail {

@@ -132,9 +132,9 @@ template <expression A, detail::axes_type Axes>
         return detail::rejected<A>();
     }
 }
-template <index_t Axis = -1, expression A>
+template <index_t... Axis, expression A>
 [[nodiscard]] constexpr auto diff(A&& a) {
-    return diff(std::forward<A>(a), axes<Axis>{});
+    return weft::diff(std::forward<A>(a), detail::axes_or<-1, Axis...>{});
 }
 
 /// The differences of an order: those of the differences, so many times; of order 0 the elements.
@@ -160,9 +160,9 @@ template <expression A, detail::integer Order, detail::axes_type Axes>
     if constexpr (!count::value || !existence::value || !sign::value) {
         return detail::rejected<A>();
     } else if constexpr (known == 1) {
-        return diff(std::forward<A>(a), which);
+        return weft::diff(std::forward<A>(a), which);
     } else if constexpr (known == 2) {
-        return diff(diff(std::forward<A>(a), which), which);
+        return weft::diff(weft::diff(std::forward<A>(a), which), which);
     } else {
         detail::check_count<1>("diff", which);
         const index_t number = detail::index_value_of(order);
@@ -178,9 +178,9 @@ template <expression A, detail::integer Order, detail::axes_type Axes>
                                         detail::capture(std::forward<A>(a)));
     }
 }
-template <index_t Axis = -1, expression A, detail::integer Order>
+template <index_t... Axis, expression A, detail::integer Order>
 [[nodiscard]] constexpr auto diff(A&& a, const Order& order) {
-    return diff(std::forward<A>(a), order, axes<Axis>{});
+    return weft::diff(std::forward<A>(a), order, detail::axes_or<-1, Axis...>{});
 }
 template <index_t = 0>
 detail::unfit_result diff(detail::some_tensor, index_t, detail::unnamed_axis);

@@ -9,8 +9,6 @@
 #include <weft/core/error.hpp>
 #include <weft/order/errors.hpp>
 
-#include <string>
-
 namespace weft::inline WEFT_ABI::detail {
 
 WEFT_BODY void raise_rank(const char* what, const extent_list& shape, int wanted) {

@@ -298,11 +298,11 @@ template <expression A, detail::integer Bins, detail::histogram_option... Option
 /// The same in ten intervals from the smallest element to the greatest, which is NumPy's default.
 template <expression A>
 [[nodiscard]] auto histogram(const A& a) {
-    return histogram(a, fix<10>);
+    return weft::histogram(a, fix<10>);
 }
 template <expression A>
 [[nodiscard]] auto histogram(const A& a, detail::as_density_t density) {
-    return histogram(a, fix<10>, density);
+    return weft::histogram(a, fix<10>, density);
 }
 
 /// The same between given edges, which go up and need not be evenly spaced; equal ones are an interval of nothing but, as the
@@ -354,7 +354,7 @@ template <expression A, expression Edges, detail::histogram_option... Options>
 }
 template <expression A, detail::histogram_option... Options>
 [[nodiscard]] auto histogram(const A& a, std::initializer_list<double> edges, const Options&... options) {
-    return histogram(a, view(edges.begin(), static_cast<index_t>(edges.size())), options...);
+    return weft::histogram(a, view(edges.begin(), static_cast<index_t>(edges.size())), options...);
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -21,7 +21,8 @@ namespace detail {
 /// The element type of `interp`: one that holds all three, floating or complex; `void` where there is none.
 template <class X, class Points, class Values>
 struct interpolated {
-    using points = typename comparing<X, Points>::type;
+    using points = std::conditional_t<std::integral<X> && std::integral<Points>, comparing_t<X, Points>,
+                                      promote_t<X, Points>>; // integers of all kinds have places
     using type = std::conditional_t<std::is_void_v<points>, void, promote_t<points, Values>>;
 };
 template <class X, class Points, class Values>
@@ -174,7 +175,7 @@ template <expression X, expression Points, expression Values>
 template <detail::scalar_value X, expression Points, expression Values>
 [[nodiscard]] auto interp(const X& x, const Points& points, const Values& values,
                           source_line line = source_line::here()) {
-    return eval(interp(tensor<X, 1>{x}, points, values, line))(0);
+    return eval(weft::interp(tensor<X, 1>{x}, points, values, line))(0);
 }
 template <int = 0>
 detail::unfit_result interp(detail::unfit<true>, detail::unfit<>, detail::unfit<>);

@@ -12,6 +12,7 @@
 #include <weft/order/key/rank.hpp>
 #include <weft/order/whole_result.hpp>
 #include <weft/reduce/node/reduce.hpp>
+#include <weft/simd/scalar/round_once.hpp>
 
 #include <initializer_list>
 #include <limits>
@@ -38,7 +39,9 @@ struct fraction_of_elements;
 inline double between(double a, double b, double part) {
     if (part == 0 || a == b) return a;
     if (part == 0.5) return std::isfinite(a + b) ? (a + b) / 2 : a / 2 + b / 2;
-    return part < 0.5 ? a + (b - a) * part : b - (b - a) * (1 - part);
+    const double apart = b - a;
+    if (!std::isfinite(apart)) return a * (1 - part) + b * part;
+    return part < 0.5 ? a + apart * part : b - apart * (1 - part);
 }
 
 /// The quantiles of one line, whose keys are put into another order: `to(i, value)` takes the one for fractions[i].
@@ -68,7 +71,10 @@ void find_quantiles(key_for<T>* keys, key_for<T>* spare, index_t count, const do
                 between(static_cast<double>(element_at_key<T>(keys[below])),
                         static_cast<double>(element_at_key<T>(above)), place - static_cast<double>(below));
         }
-        to(i, static_cast<quantile_t<T>>(value));
+        if constexpr (is_short_float<T>)
+            to(i, simd::rounded_once<T>(value));
+        else
+            to(i, static_cast<quantile_t<T>>(value));
     }
 }
 

@@ -44,12 +44,46 @@ struct joining : Fold {
     static constexpr const char* label = std::same_as<Fold, fold::sum>   ? "add_at"
                                          : std::same_as<Fold, fold::max> ? "maximum_at"
                                                                          : "minimum_at";
+    using rule = Fold;
+    /// Whether packets may be joined as they are.
+    template <class T>
+    static constexpr bool joins_packets =
+        simd::has_pack<T> && std::same_as<typename Fold::template lane<T>, T>;
+
     template <class T>
     static T join(const T& x, const T& y) {
         using lane = typename Fold::template lane<T>;
         return as_element<T>(Fold::join(as_element<lane>(x), as_element<lane>(y)));
     }
 };
+
+/// `n` elements, `apart` from each other, are joined with as many values, or with one.
+template <class How, class T>
+void join_line(T* x, index_t apart, const T* add, bool one_value, index_t n) {
+    if (one_value) {
+        for (index_t i = 0; i < n; ++i)
+            x[i * apart] = How::join(x[i * apart], *add);
+        return;
+    }
+    index_t i = 0;
+    if constexpr (How::template joins_packets<T>)
+        if (apart == 1)
+            for (constexpr index_t width = simd::lanes<T>; i + width <= n; i += width)
+                simd::store(x + i, How::rule::join(simd::load(x + i), simd::load(add + i)));
+    for (; i < n; ++i)
+        x[i * apart] = How::join(x[i * apart], add[i]);
+}
+
+/// The same of all rows of `Width` elements side by side: points have loops of their own, since a row costs no more than a loop
+/// that is entered.
+template <class How, int Width, class T>
+void join_points(T* to, index_t step, const buffer<index_t>& indices, const T* add) {
+    for (index_t k = 0; k < indices.size(); ++k, add += Width) {
+        T* const x = to + indices.data()[k] * step;
+        for (int i = 0; i < Width; ++i)
+            x[i] = How::join(x[i], add[i]);
+    }
+}
 
 /// target(indices[k], ...) is joined with values[k, ...], one after the other.
 template <class How, class T, class Shape, class Layout>
@@ -67,19 +101,26 @@ void join_rows(const target<T, Shape, Layout>& to, const buffer<index_t>& indice
         }
         return;
     }
-    const index_t count = row.size(), along = row.extents[row.rank - 1], apart = row.strides[row.rank - 1];
+    const index_t count = row.size();
     axis_table lines = row;
-    --lines.rank;
+    const axis_row<1> inner = cut_row(lines);
+    const index_t along = inner.count, apart = inner.steps[0];
     if (count == 0) return;
+    if (along == count && apart == 1 && !one_value) {
+        if (count == 2) return join_points<How, 2>(to.data, step, indices, values);
+        if (count == 3) return join_points<How, 3>(to.data, step, indices, values);
+        if (count == 4) return join_points<How, 4>(to.data, step, indices, values);
+    }
     for (index_t k = 0; k < indices.size(); ++k) {
         T* const first = to.data + indices.data()[k] * step;
-        odometer place;
-        for (index_t line = 0; line < count; line += along, place.advance(lines)) {
-            T* const x = first + place.at;
-            const T* const add = one_value ? values : values + k * count + line;
-            for (index_t i = 0; i < along; ++i)
-                x[i * apart] = How::join(x[i * apart], add[one_value ? 0 : i]);
+        const T* const add = one_value ? values : values + k * count;
+        if (along == count) {
+            join_line<How>(first, apart, add, one_value, along);
+            continue;
         }
+        odometer place;
+        for (index_t line = 0; line < count; line += along, place.advance(lines))
+            join_line<How>(first + place.at, apart, one_value ? add : add + line, one_value, along);
     }
 }
 
@@ -91,7 +132,17 @@ void join_all_at(X&& x, const Indices& indices, const Values& values) {
     const auto numbers = checked_indices(How::label, capture(indices), 0, to.where.shape().extent(0));
     if constexpr (expression<Values>) {
         const auto shape = added_shape(How::label, to.where.shape(), indices.shape());
-        const auto added = lines_of<value>(capture(broadcast_for(How::label, values, shape)), 0);
+        const auto node = capture(broadcast_for(How::label, values, shape));
+        using node_type = std::remove_const_t<decltype(node)>;
+        if constexpr (is_leaf<node_type> && !is_computed<node_type> &&
+                      std::same_as<typename node_type::value_type, value>) {
+            axis_table axes;
+            for (int i = 0; i < node.rank(); ++i)
+                axes.push(node.extent(i), node.stride(i));
+            if (axes.is_row_major() && is_apart(node, to))
+                return join_rows<How>(to, numbers, node.data(), false);
+        }
+        const auto added = lines_of<value>(node, 0);
         join_rows<How>(to, numbers, added.data(), false);
     } else {
         const value added = to_element<value>(values);
@@ -102,19 +153,28 @@ void join_all_at(X&& x, const Indices& indices, const Values& values) {
 template <class How, class X, class Indices, class Values>
 void join_at(X&& target, const Indices& indices, const Values& values, source_line line) {
     using element = typename std::remove_cvref_t<X>::value_type;
-    using from = typename std::conditional_t<expression<Values>, tensor_element<Values>,
-                                             std::type_identity<Values>>::type;
     using writable = access_verdict<X>;
     using integers = take_verdict<Indices>;
-    using elements = category_verdict<element, from>;
+    using values_verdict =
+        std::conditional_t<joined_with<Values, X>, diagnose::holds, diagnose::operand<Values>>;
+    using elements =
+        std::conditional_t<values_verdict::value, source_verdict<element, Values>, diagnose::holds>;
     constexpr bool accepts = How::template accepts<element>;
     using meaning = std::conditional_t<accepts, diagnose::holds, diagnose::operation<How, element>>;
+    using shapes =
+        assign_verdict<typename taken_shape<typename std::remove_cvref_t<X>::shape_type, axes<0>,
+                                            typename std::remove_cvref_t<Indices>::shape_type>::type,
+                       shape_type_of<Values>>;
     static_assert(writable::value, "weft E131: the target is read-only");
     static_assert(integers::value, "weft E216: the indices are integers");
+    static_assert(values_verdict::value,
+                  "weft E122: neither a tensor nor a scalar; of a vector or an array, write view(x)");
     static_assert(elements::value,
                   "weft E130: the source's element type is of a higher category; write cast<T>(values)");
     static_assert(meaning::value, "weft E120: no such operation on this element type");
-    if constexpr (writable::value && integers::value && elements::value && meaning::value)
+    static_assert(shapes::value, "weft E207: the values do not broadcast to the elements that are named");
+    if constexpr (writable::value && integers::value && values_verdict::value && elements::value &&
+                  meaning::value && shapes::value)
         at_line(line, [&] { join_all_at<How>(target, indices, values); });
 }
 
@@ -126,18 +186,17 @@ void join_at(X&& target, const Indices& indices, const Values& values, source_li
 /// Shape    the values are a number, an element of the target's class, or broadcast to the shape of the indices and the axes of
 ///          the target behind the first
 /// Lazy     no: runs now
-/// Cost     a copy of the indices and of the values, and one pass
+/// Cost     a copy of the indices, of the values unless they lie ready and apart from the target, and one pass
 /// Errors   E216: the indices are integers; E130: values of a higher category; E131: a target that is read-only; E207 or
 ///          broadcast_error; index_error: an index is outside of the axis (negative ones count from the end). Then
 ///          nothing is added
 /// Example  add_at(histogram, bin, 1);   add_at(gradient, tokens, error);
-template <expression X, expression Indices, detail::joined_with<X> Values>
+template <expression X, expression Indices, class Values>
 void add_at(X&& target, const Indices& indices, const Values& values,
             source_line line = source_line::here()) {
     detail::join_at<detail::joining<detail::fold::sum>>(target, indices, values, line);
 }
-template <expression X, detail::index_range Indices = std::initializer_list<index_t>,
-          detail::joined_with<X> Values>
+template <expression X, detail::index_range Indices = std::initializer_list<index_t>, class Values>
 void add_at(X&& target, const Indices& indices, const Values& values,
             source_line line = source_line::here()) {
     detail::join_at<detail::joining<detail::fold::sum>>(target, detail::index_tensor(indices), values, line);
@@ -150,13 +209,12 @@ void add_at(X&& target, const Indices& indices, const Values& values,
 /// Cost     as add_at
 /// Errors   as add_at; E120: complex elements have no order
 /// Example  maximum_at(best, player, points);
-template <expression X, expression Indices, detail::joined_with<X> Values>
+template <expression X, expression Indices, class Values>
 void maximum_at(X&& target, const Indices& indices, const Values& values,
                 source_line line = source_line::here()) {
     detail::join_at<detail::joining<detail::fold::max>>(target, indices, values, line);
 }
-template <expression X, detail::index_range Indices = std::initializer_list<index_t>,
-          detail::joined_with<X> Values>
+template <expression X, detail::index_range Indices = std::initializer_list<index_t>, class Values>
 void maximum_at(X&& target, const Indices& indices, const Values& values,
                 source_line line = source_line::here()) {
     detail::join_at<detail::joining<detail::fold::max>>(target, detail::index_tensor(indices), values, line);
@@ -169,13 +227,12 @@ void maximum_at(X&& target, const Indices& indices, const Values& values,
 /// Cost     as add_at
 /// Errors   as maximum_at
 /// Example  minimum_at(first_seen, word, place);
-template <expression X, expression Indices, detail::joined_with<X> Values>
+template <expression X, expression Indices, class Values>
 void minimum_at(X&& target, const Indices& indices, const Values& values,
                 source_line line = source_line::here()) {
     detail::join_at<detail::joining<detail::fold::min>>(target, indices, values, line);
 }
-template <expression X, detail::index_range Indices = std::initializer_list<index_t>,
-          detail::joined_with<X> Values>
+template <expression X, detail::index_range Indices = std::initializer_list<index_t>, class Values>
 void minimum_at(X&& target, const Indices& indices, const Values& values,
                 source_line line = source_line::here()) {
     detail::join_at<detail::joining<detail::fold::min>>(target, detail::index_tensor(indices), values, line);

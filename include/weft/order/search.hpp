@@ -32,6 +32,12 @@ struct comparing<A, B> {
     using type = std::conditional_t<std::is_void_v<promote_t<A, B>>, std::int64_t, promote_t<A, B>>;
 };
 template <class A, class B>
+    requires(std::integral<A> != std::integral<B> &&
+             (std::floating_point<promote_t<A, B>> || is_short_float<promote_t<A, B>>))
+struct comparing<A, B> {
+    using type = promote_t<promote_t<A, B>, double>; // smaller ones hold few integers
+};
+template <class A, class B>
 using comparing_t = typename comparing<A, B>::type;
 
 /// Whether `x` comes before `y`, as numbers: integers of every sign and width are compared exactly.
@@ -206,19 +212,35 @@ template <class A, class B>
 using comparing_verdict =
     std::conditional_t<!std::is_void_v<comparing_t<A, B>>, diagnose::holds, diagnose::promotion<A, B>>;
 
-/// Whether elements of these types have one that holds both.
-template <class A, class B>
-using meeting_verdict =
-    std::conditional_t<!std::is_void_v<promote_t<A, B>>, diagnose::holds, diagnose::promotion<A, B>>;
+/// The elements that `T` holds, as such, in their order.
+template <class T, class N>
+buffer<T> held_elements(const N& node) {
+    using value = typename N::value_type;
+    const buffer<value> all = lines_of<value>(node, 0);
+    const value* const end = all.data() + all.size();
+    const auto is_held = [](const value& x) { return fits<T>(x); };
+    buffer<T> held(static_cast<index_t>(std::count_if(all.data(), end, is_held)));
+    T* out = held.data();
+    for (const value* x = all.data(); x != end; ++x)
+        if (is_held(*x)) *out++ = static_cast<T>(*x);
+    return held;
+}
 
 struct isin_way {
     static constexpr const char* label = "isin";
 
     template <class Shape, class N, class Others>
     void write(bool* out, const Shape& shape, const N& a, const Others& others) const {
-        using common = promote_t<typename N::value_type, typename Others::value_type>;
-        const index_t count = shape.size(), other_count = others.size();
-        buffer<common> room, among = lines_of<common>(others, 0);
+        using own = typename N::value_type;
+        using joint = promote_t<own, typename Others::value_type>;
+        using common = std::conditional_t<std::is_void_v<joint>, own, joint>;
+        buffer<common> room, among = [&] {
+            if constexpr (std::is_void_v<joint>)
+                return held_elements<common>(others); // others equal nothing
+            else
+                return lines_of<common>(others, 0);
+        }();
+        const index_t count = shape.size(), other_count = among.size();
         const common* const x = elements_as(a, room);
         if constexpr (category_of<common> == category::integer) {
             if (other_count > 0 && find_by_table(x, out, count, among)) return;
@@ -316,7 +338,7 @@ template <expression S>
                                 std::initializer_list<typename std::remove_cvref_t<S>::value_type> x,
                                 side where = side::left, source_line line = source_line::here()) {
     using value = typename std::remove_cvref_t<S>::value_type;
-    return searchsorted(std::forward<S>(sorted), tensor<value, dyn>(x), where, line);
+    return weft::searchsorted(std::forward<S>(sorted), tensor<value, dyn>(x), where, line);
 }
 template <int = 0>
 detail::unfit_result searchsorted(detail::unfit<>, detail::unfit<true>, side = side::left);
@@ -331,8 +353,8 @@ detail::unfit_result searchsorted(detail::unfit<>, detail::unfit<true>, side = s
 /// Example  isin(label, {1, 3});   isin(label, 3);   sum(where(isin(word, stop_words), 0, 1));
 template <expression A, expression Others>
 [[nodiscard]] auto isin(A&& a, Others&& others) {
-    using common = detail::meeting_verdict<typename std::remove_cvref_t<A>::value_type,
-                                           typename std::remove_cvref_t<Others>::value_type>;
+    using common = detail::comparing_verdict<typename std::remove_cvref_t<A>::value_type,
+                                             typename std::remove_cvref_t<Others>::value_type>;
     using order = detail::has_order_verdict<typename std::remove_cvref_t<A>::value_type>;
     static_assert(common::value, "weft E121: no element type holds both; cast one of the operands");
     static_assert(order::value || !common::value, "weft E120: these elements have no order");
@@ -347,7 +369,7 @@ template <expression A, expression Others>
 template <expression A>
 [[nodiscard]] auto isin(A&& a, std::initializer_list<typename std::remove_cvref_t<A>::value_type> others) {
     using value = typename std::remove_cvref_t<A>::value_type;
-    return isin(std::forward<A>(a), tensor<value, dyn>(others));
+    return weft::isin(std::forward<A>(a), tensor<value, dyn>(others));
 }
 /// Of one number the comparison itself, which other operations are computed with in one loop.
 template <expression A, detail::scalar_beside<detail::tensor_element_t<A>> X>

@@ -22,6 +22,23 @@ namespace weft::inline WEFT_ABI {
 
 namespace detail {
 
+/// Rows of up to so many packets are folded in place: for a few of them a call of the table's function is more than what it does.
+inline constexpr int few_packets = 4;
+
+/// `count` rows of one packet and more into one, one after the other. The last packet of a row takes some of the elements of the
+/// one before again.
+template <class Fold, class T>
+void fold_few_packets(const T* rows, index_t count, index_t width, T* out) {
+    constexpr index_t lanes = simd::lanes<T>;
+    for (index_t next = 0; next < width; next += lanes) {
+        const index_t j = (std::min)(next, width - lanes);
+        auto total = simd::load(rows + j);
+        for (index_t k = 1; k < count; ++k)
+            total = Fold::join(total, simd::load(rows + k * width + j));
+        simd::store(out + j, total);
+    }
+}
+
 /// `count` rows of `width` elements into one, by the kernels of reductions: at most a block of them, then pairwise.
 template <class Fold, class T>
 void fold_plain_rows(const T* rows, index_t count, index_t width, T* out) {
@@ -39,6 +56,9 @@ void fold_plain_rows(const T* rows, index_t count, index_t width, T* out) {
     } else if (width > 1 && count == 1) {
         std::copy_n(rows, width, out);
     } else if (width > 1) {
+        if constexpr (simd::has_pack<T>)
+            if (width >= simd::lanes<T> && width <= few_packets * simd::lanes<T>)
+                return fold_few_packets<Fold>(rows, count, width, out);
         table.fold_down(&in, to, 0, count, width, false);
     } else if constexpr (simd::has_pack<T>) {
         // What the table would call, in place: a call for each of many short segments is more than what it does.
@@ -222,7 +242,7 @@ template <expression Values, expression Offsets>
 template <expression Values>
 [[nodiscard]] auto segment_sum(const Values& values, std::initializer_list<index_t> offsets,
                                source_line line = source_line::here()) {
-    return segment_sum(values, detail::index_tensor(offsets), line);
+    return weft::segment_sum(values, detail::index_tensor(offsets), line);
 }
 
 /// The greatest elements of the same rows; NaN where there is one. A segment without rows has what is below all others: minus
@@ -241,7 +261,7 @@ template <expression Values, expression Offsets>
 template <expression Values>
 [[nodiscard]] auto segment_max(const Values& values, std::initializer_list<index_t> offsets,
                                source_line line = source_line::here()) {
-    return segment_max(values, detail::index_tensor(offsets), line);
+    return weft::segment_max(values, detail::index_tensor(offsets), line);
 }
 
 /// The least elements of the same rows; NaN where there is one. A segment without rows has what is above all others.
@@ -259,7 +279,7 @@ template <expression Values, expression Offsets>
 template <expression Values>
 [[nodiscard]] auto segment_min(const Values& values, std::initializer_list<index_t> offsets,
                                source_line line = source_line::here()) {
-    return segment_min(values, detail::index_tensor(offsets), line);
+    return weft::segment_min(values, detail::index_tensor(offsets), line);
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -15,7 +15,6 @@
 #pragma once
 
 #include <weft/core/reject.hpp>
-#include <weft/order/errors.hpp>
 #include <weft/order/key/line.hpp>
 #include <weft/order/whole_result.hpp>
 #include <weft/view/along.hpp>
@@ -155,9 +154,9 @@ template <expression A, detail::axes_type Axes, detail::sort_order Order = detai
 [[nodiscard]] auto sort(A&& a, const Axes& which, Order = {}) {
     return detail::sorted_along<Order::down>(std::forward<A>(a), which);
 }
-template <index_t Axis = -1, expression A, detail::sort_order Order = detail::ascending_t>
+template <index_t... Axis, expression A, detail::sort_order Order = detail::ascending_t>
 [[nodiscard]] auto sort(A&& a, Order = {}) {
-    return detail::sorted_along<Order::down>(std::forward<A>(a), axes<Axis>{});
+    return detail::sorted_along<Order::down>(std::forward<A>(a), detail::axes_or<-1, Axis...>{});
 }
 template <index_t = -1>
 detail::unfit_result sort(detail::unfit<>);
@@ -174,9 +173,9 @@ template <expression A, detail::axes_type Axes, detail::sort_order Order = detai
 [[nodiscard]] auto argsort(A&& a, const Axes& which, Order = {}) {
     return detail::places_along<Order::down>(std::forward<A>(a), which);
 }
-template <index_t Axis = -1, expression A, detail::sort_order Order = detail::ascending_t>
+template <index_t... Axis, expression A, detail::sort_order Order = detail::ascending_t>
 [[nodiscard]] auto argsort(A&& a, Order = {}) {
-    return detail::places_along<Order::down>(std::forward<A>(a), axes<Axis>{});
+    return detail::places_along<Order::down>(std::forward<A>(a), detail::axes_or<-1, Axis...>{});
 }
 template <index_t = -1>
 detail::unfit_result argsort(detail::unfit<>);
@@ -200,9 +199,9 @@ template <expression A, detail::axes_type Axes>
                                         detail::capture(std::forward<A>(a)));
     });
 }
-template <index_t Axis = -1, expression A>
+template <index_t... Axis, expression A>
 [[nodiscard]] auto partition(A&& a, index_t nth) {
-    return partition(std::forward<A>(a), nth, axes<Axis>{});
+    return weft::partition(std::forward<A>(a), nth, detail::axes_or<-1, Axis...>{});
 }
 template <index_t = 0>
 detail::unfit_result partition(detail::some_tensor, index_t, detail::unnamed_axis);

@@ -29,29 +29,40 @@ namespace detail {
 struct checked_take_along_way {
     static constexpr const char* label = "take_along";
     int axis;
+    index_t extent; ///< of the axis, where an index may count from its end
 
     template <class T, class N, class Indices>
     void write(T* data, const axis_table& whole, const N& node, const Indices& indices) const {
         if (whole.is_empty()) return;
         const auto source = in_memory(node);
         const any_shape shape = any_shape::unchecked(whole.extents, whole.rank);
-        axis_table places = broadcast_axes(shape, indices), from;
+        axis_table to = whole, places = broadcast_axes(shape, indices), from;
         for (int i = 0; i < whole.rank; ++i)
             from.push(whole.extents[i], i == axis || source.extent(i) == 1 ? 0 : source.stride(i));
-        const index_t step = source.stride(axis), last = whole.rank - 1;
-        const index_t along = whole.extents[last], to_step = whole.strides[last],
-                      place_step = places.strides[last], from_step = from.strides[last];
-        axis_table lines = whole;
-        lines.rank = places.rank = from.rank = int(last);
-        odometer to, place, at;
-        for (index_t left = lines.size(); left > 0;
-             --left, to.advance(lines), place.advance(places), at.advance(from)) {
-            T* const out = data + whole.first + to.at;
-            const index_t* const index = indices.data() + place.at;
-            const T* const first = source.data() + at.at;
-            for (index_t i = 0; i < along; ++i)
-                out[i * to_step] = first[i * from_step + index[i * place_step] * step];
+        // Two loops, since the last axis is often short.
+        const axis_row<3> inner = cut_row(to, places, from), outer = cut_row(to, places, from);
+        const index_t step = source.stride(axis);
+        odometer out, index, read;
+        for (index_t left = to.size(); left > 0; --left) {
+            write_plane(data + whole.first + out.at, indices.data() + index.at, source.data() + read.at,
+                        inner, outer, step);
+            if (left == 1) break;
+            out.advance(to);
+            index.advance(places);
+            read.advance(from);
         }
+    }
+
+private:
+    template <class T, class Index>
+    void write_plane(T* out, const Index* index, const T* read, const axis_row<3> inner,
+                     const axis_row<3> outer, index_t step) const {
+        const index_t end = extent;
+        for (index_t j = 0; j < outer.count;
+             ++j, out += outer.steps[0], index += outer.steps[1], read += outer.steps[2])
+            for (index_t i = 0; i < inner.count; ++i)
+                out[i * inner.steps[0]] =
+                    read[i * inner.steps[2] + counted_from_front(index[i * inner.steps[1]], end) * step];
     }
 };
 
@@ -63,9 +74,9 @@ struct take_along_way {
 
     template <class Shape, class N, class Indices>
     auto checked(kept_numbers& kept, const Shape& shape, const N& node, const Indices& indices) const {
-        const auto numbers = kept_indices("take_along", kept, indices, axis, node.extent(axis));
-        using leaf_type = std::remove_const_t<decltype(numbers)>;
-        return rearrangement<checked_take_along_way, Shape, N, leaf_type>({axis}, shape, node, numbers);
+        const index_t extent = node.extent(axis);
+        return taken_by(checked_take_along_way{axis, extent}, "take_along", axis, extent, kept, shape, node,
+                        indices);
     }
 };
 
@@ -151,9 +162,10 @@ template <expression A, expression Indices, detail::axes_type Axes>
         return detail::rejected<A>();
     }
 }
-template <index_t Axis, expression A, expression Indices>
+template <index_t... Axis, expression A, expression Indices>
+    requires(sizeof...(Axis) > 0)
 [[nodiscard]] auto take_along(A&& a, Indices&& indices) {
-    return take_along(std::forward<A>(a), std::forward<Indices>(indices), axes<Axis>{});
+    return weft::take_along(std::forward<A>(a), std::forward<Indices>(indices), axes<Axis...>{});
 }
 template <index_t = 0>
 detail::unfit_result take_along(detail::some_tensor, detail::some_argument, detail::unnamed_axis);

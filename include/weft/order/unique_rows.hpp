@@ -8,6 +8,7 @@
 #pragma once
 
 #include <weft/core/error.hpp>
+#include <weft/ops/other_headers.hpp>
 #include <weft/ops/rearrange/take.hpp>
 #include <weft/order/unique.hpp>
 #include <weft/tensor/tensor.hpp>
@@ -18,6 +19,8 @@
 namespace weft::inline WEFT_ABI {
 
 namespace detail {
+
+std::true_type is_there(header<other_header::unique_rows>, int);
 
 /// Different rows, and how often each is there.
 template <class Rows>
@@ -114,8 +117,18 @@ ordered_rows rows_along(const A& a, int axis) {
 /// `make(values, rows)` for the function `what`: the different rows along an axis, and the order of all.
 template <class A, class Axes, class F>
 auto with_different_rows(const char* what, source_line line, const A& a, const Axes& which, const F& make) {
-    return at_line(line, [&] {
-        return ordered_along(what, a, which, [&](int axis) {
+    using count = count_verdict<Axes, 1>;
+    using existence = existence_verdict<typename A::shape_type, Axes>;
+    using order = has_order_verdict<typename A::value_type>;
+    static_assert(count::value, "weft E213: one axis is to be named");
+    static_assert(existence::value, "weft E150: there is no such axis");
+    static_assert(order::value, "weft E120: these elements have no order");
+    if constexpr (!count::value || !existence::value || !order::value) {
+        return make(eval(a), ordered_rows{});
+    } else {
+        return at_line(line, [&] {
+            check_count<1>(what, which);
+            const int axis = normalized_axis(what, which.at(0), a.rank());
             const auto from = [&](const auto& all) {
                 const ordered_rows rows = rows_along(all, axis);
                 return make(eval(take(all, rows.first(), which)), rows);
@@ -126,7 +139,7 @@ auto with_different_rows(const char* what, source_line line, const A& a, const A
             else
                 return from(eval(a));
         });
-    });
+    }
 }
 
 } // namespace detail
@@ -143,9 +156,10 @@ template <expression A, detail::axes_type Axes>
     return detail::with_different_rows("unique", line, a, which,
                                        [](auto values, const auto&) { return values; });
 }
-template <index_t Axis, expression A>
+template <index_t... Axis, expression A>
+    requires(sizeof...(Axis) > 0)
 [[nodiscard]] auto unique(const A& a, source_line line = source_line::here()) {
-    return unique(a, axes<Axis>{}, line);
+    return weft::unique(a, axes<Axis...>{}, line);
 }
 template <index_t = 0>
 detail::unfit_result unique(detail::some_tensor, detail::unnamed_axis);
@@ -163,9 +177,10 @@ template <expression A, detail::axes_type Axes>
         return detail::counted_rows<decltype(values)>{std::move(values), rows.counts()};
     });
 }
-template <index_t Axis, expression A>
+template <index_t... Axis, expression A>
+    requires(sizeof...(Axis) > 0)
 [[nodiscard]] auto unique_counts(const A& a, source_line line = source_line::here()) {
-    return unique_counts(a, axes<Axis>{}, line);
+    return weft::unique_counts(a, axes<Axis...>{}, line);
 }
 
 /// The different rows along an axis as `values`, and for each row of a the index of its own as `inverse`: so that
@@ -182,9 +197,10 @@ template <expression A, detail::axes_type Axes>
         return detail::indexed_rows<decltype(values)>{std::move(values), rows.inverse()};
     });
 }
-template <index_t Axis, expression A>
+template <index_t... Axis, expression A>
+    requires(sizeof...(Axis) > 0)
 [[nodiscard]] auto unique_inverse(const A& a, source_line line = source_line::here()) {
-    return unique_inverse(a, axes<Axis>{}, line);
+    return weft::unique_inverse(a, axes<Axis...>{}, line);
 }
 
 } // namespace weft::inline WEFT_ABI

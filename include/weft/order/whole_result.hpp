@@ -106,11 +106,11 @@ void write_lines(T* out, const N& node, std::uint32_t bits) {
     }
     const auto& tree = settled_to_read(node);
     if (are_last(shape, bits))
-        assign<overlap::fresh>(target<T, shape_type, dense>{out, placement<shape_type, dense>(shape)},
-                               converted<T>(tree));
+        detail::assign<overlap::fresh>(target<T, shape_type, dense>{out, placement<shape_type, dense>(shape)},
+                                       converted<T>(tree));
     else
-        assign<overlap::fresh>(target<T, shape_type, strided>{out, placed_last(shape, bits)},
-                               converted<T>(tree));
+        detail::assign<overlap::fresh>(target<T, shape_type, strided>{out, placed_last(shape, bits)},
+                                       converted<T>(tree));
 }
 
 /// The elements of `node`, with these axes last.
@@ -124,8 +124,9 @@ buffer<T> lines_of(const N& node, std::uint32_t bits) {
 /// Lays lines along `axis` back into row-major order.
 template <class T, class Shape>
 void write_back(T* out, const Shape& shape, int axis, const T* lines) {
-    assign<overlap::fresh>(target<T, Shape, dense>{out, placement<Shape, dense>(shape)},
-                           leaf<T, Shape, strided>(lines, placed_last(shape, std::uint32_t(1) << axis)));
+    detail::assign<overlap::fresh>(
+        target<T, Shape, dense>{out, placement<Shape, dense>(shape)},
+        leaf<T, Shape, strided>(lines, placed_last(shape, std::uint32_t(1) << axis)));
 }
 
 /// All elements of `node` in row-major order: where they are, or in `room`.

@@ -11,7 +11,6 @@
 #include <weft/core/config.hpp>
 
 #include <numeric>
-#include <type_traits>
 #include <utility>
 
 namespace weft::inline WEFT_ABI::detail {

@@ -34,37 +34,37 @@ namespace weft::inline WEFT_ABI {
 /// Example  const float energy = sum(pool, square(v) * m) / 2;
 template <expression E>
 [[nodiscard]] auto sum(thread_pool& pool, E&& e) {
-    return evaluate(pool, [&] { return sum(std::forward<E>(e)); });
+    return evaluate(pool, [&] { return weft::sum(std::forward<E>(e)); });
 }
 
 /// `prod(e)` on the threads of a pool, as sum.
 template <expression E>
 [[nodiscard]] auto prod(thread_pool& pool, E&& e) {
-    return evaluate(pool, [&] { return prod(std::forward<E>(e)); });
+    return evaluate(pool, [&] { return weft::prod(std::forward<E>(e)); });
 }
 
 /// `mean(e)` on the threads of a pool, as sum.
 template <expression E>
 [[nodiscard]] auto mean(thread_pool& pool, E&& e) {
-    return evaluate(pool, [&] { return mean(std::forward<E>(e)); });
+    return evaluate(pool, [&] { return weft::mean(std::forward<E>(e)); });
 }
 
 /// `var(e, less)` on the threads of a pool, as sum.
 template <expression E>
 [[nodiscard]] auto var(thread_pool& pool, E&& e, ddof less = ddof{0}) {
-    return evaluate(pool, [&] { return var(std::forward<E>(e), less); });
+    return evaluate(pool, [&] { return weft::var(std::forward<E>(e), less); });
 }
 
 /// `stddev(e, less)` on the threads of a pool, as sum.
 template <expression E>
 [[nodiscard]] auto stddev(thread_pool& pool, E&& e, ddof less = ddof{0}) {
-    return evaluate(pool, [&] { return stddev(std::forward<E>(e), less); });
+    return evaluate(pool, [&] { return weft::stddev(std::forward<E>(e), less); });
 }
 
 /// `norm(e)` on the threads of a pool, as sum.
 template <expression E>
 [[nodiscard]] auto norm(thread_pool& pool, E&& e) {
-    return evaluate(pool, [&] { return norm(std::forward<E>(e)); });
+    return evaluate(pool, [&] { return weft::norm(std::forward<E>(e)); });
 }
 
 /// `min(e)` on the threads of a pool, as sum.
@@ -82,25 +82,25 @@ template <expression E>
 /// `argmin(e)` on the threads of a pool, as sum.
 template <expression E>
 [[nodiscard]] auto argmin(thread_pool& pool, E&& e) {
-    return evaluate(pool, [&] { return argmin(std::forward<E>(e)); });
+    return evaluate(pool, [&] { return weft::argmin(std::forward<E>(e)); });
 }
 
 /// `argmax(e)` on the threads of a pool, as sum.
 template <expression E>
 [[nodiscard]] auto argmax(thread_pool& pool, E&& e) {
-    return evaluate(pool, [&] { return argmax(std::forward<E>(e)); });
+    return evaluate(pool, [&] { return weft::argmax(std::forward<E>(e)); });
 }
 
 /// `any(e)` on the threads of a pool, as sum.
 template <expression E>
 [[nodiscard]] auto any(thread_pool& pool, E&& e) {
-    return evaluate(pool, [&] { return any(std::forward<E>(e)); });
+    return evaluate(pool, [&] { return weft::any(std::forward<E>(e)); });
 }
 
 /// `count_nonzero(e)` on the threads of a pool, as sum.
 template <expression E>
 [[nodiscard]] auto count_nonzero(thread_pool& pool, E&& e) {
-    return evaluate(pool, [&] { return count_nonzero(std::forward<E>(e)); });
+    return evaluate(pool, [&] { return weft::count_nonzero(std::forward<E>(e)); });
 }
 
 } // namespace weft::inline WEFT_ABI

@@ -17,6 +17,7 @@
 #endif
 
 #include <algorithm>
+#include <atomic>
 #include <cfenv>
 #include <condition_variable>
 #include <exception>
@@ -96,18 +97,28 @@ private:
     std::exception_ptr error_;
 };
 
-/// Eigen's threads, but those that cannot be made are counted: a constructor of Eigen's that ends by an exception waits for
-/// the others for ever.
-struct counted_threads : Eigen::StlThreadEnvironment {
-    int* missing;
+struct thread_count {
+    int missing = 0;
+    std::atomic<int> running = 0;
+};
 
-    explicit counted_threads(int* count) : missing(count) {}
+/// Eigen's threads, but those that cannot be made are counted: a constructor of Eigen's that ends by an exception waits for
+/// the others for ever. So are those that have not ended.
+struct counted_threads : Eigen::StlThreadEnvironment {
+    std::shared_ptr<thread_count> count;
+
+    explicit counted_threads(std::shared_ptr<thread_count> threads) : count(std::move(threads)) {}
     EnvThread* CreateThread(std::function<void()> f) {
 #if defined(__cpp_exceptions)
+        ++count->running;
         try {
-            return StlThreadEnvironment::CreateThread(std::move(f));
+            return StlThreadEnvironment::CreateThread([work = std::move(f), threads = count] {
+                work();
+                --threads->running;
+            });
         } catch (...) {
-            ++*missing;
+            --count->running;
+            ++count->missing;
             return nullptr;
         }
 #else
@@ -160,12 +171,14 @@ WEFT_BODY thread_pool::thread_pool()
 WEFT_BODY thread_pool::thread_pool(int threads)
     : helpers_(detail::checked_threads(threads, most) - 1), process_(detail::process_number()) {
     if (helpers_ == 0) return;
-    int missing = 0;
-    pool_ = decltype(pool_)(new detail::helper_pool(helpers_, true, detail::counted_threads(&missing)));
-    if (missing == 0) return;
-    pool_->Cancel(); // or its end would wait until those sleep that were not made
-    detail::raise(value_error(detail::compose(
-        {"thread_pool: the system made ", threads - missing, " of ", threads, " threads; ask for fewer"})));
+    const auto count = std::make_shared<detail::thread_count>();
+    pool_ = decltype(pool_)(new detail::helper_pool(helpers_, true, detail::counted_threads(count)));
+    if (count->missing == 0) return;
+    // Its end would wait until those sleep that were not made. A thread that is about to sleep does not hear the first call.
+    for (; count->running > 0; std::this_thread::yield())
+        pool_->Cancel();
+    detail::raise(value_error(detail::compose({"thread_pool: the system made ", threads - count->missing,
+                                               " of ", threads, " threads; ask for fewer"})));
 }
 
 WEFT_BODY thread_pool::~thread_pool() {

@@ -55,10 +55,10 @@ auto vector_norm(const X& x, double order, const Options&... options) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     if (order == infinity) return norm_now<R>((max)(x, options...));
     if (order == -infinity) return norm_now<R>((min)(x, options...));
-    if (order == 0) return norm_now<R>(count_nonzero(x, options...));
-    if (order == 1) return norm_now<R>(sum(x, options...));
-    if (order == 2) return norm_now<R>(norm(x, options...));
-    const auto powers = sum(pow(x, static_cast<lane>(order)), options...);
+    if (order == 0) return norm_now<R>(weft::count_nonzero(x, options...));
+    if (order == 1) return norm_now<R>(weft::sum(x, options...));
+    if (order == 2) return norm_now<R>(weft::norm(x, options...));
+    const auto powers = weft::sum(pow(x, static_cast<lane>(order)), options...);
     if constexpr (expression<std::remove_const_t<decltype(powers)>>)
         return norm_now<R>(pow(powers, static_cast<lane>(1 / order)));
     else if constexpr (std::same_as<lane, long double>)
@@ -78,8 +78,8 @@ auto matrix_norm(const X& x, double order, const Row& row, const Column& column,
     const auto of_sums = [&](const auto& sums) {
         return order > 0 ? norm_now<R>((max)(sums, options...)) : norm_now<R>((min)(sums, options...));
     };
-    if (size == 1) return of_sums(eval(sum(x, row, keep_dims)));
-    return of_sums(eval(sum(x, column, keep_dims)));
+    if (size == 1) return of_sums(eval(weft::sum(x, row, keep_dims)));
+    return of_sums(eval(weft::sum(x, column, keep_dims)));
 }
 
 /// What norms of an order do to elements: of classes there is neither a greatest nor a power.
@@ -204,5 +204,7 @@ template <index_t... Axes, expression E, detail::norm_order Order, class... Opti
 }
 template <index_t..., class Order, class... Options>
 detail::unfit_result norm(detail::unfit<>, const Order&, const Options&...);
+template <index_t...>
+detail::unfit_result norm(detail::some_tensor, detail::some_argument, detail::braced_axes);
 
 } // namespace weft::inline WEFT_ABI

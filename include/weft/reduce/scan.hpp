@@ -142,10 +142,14 @@ auto running(E&& e, const Options&... given) {
         return rejected<E>();
     } else {
         using which = decltype(call.which);
-        using single = std::conditional_t<may_be_one_axis<which>() && !decltype(call)::options::keep,
-                                          diagnose::holds, diagnose::one_axis<which>>;
+        using single =
+            std::conditional_t<may_be_one_axis<which>(), diagnose::holds, diagnose::one_axis<which>>;
+        using allowed = std::conditional_t<decltype(call)::options::keep, diagnose::options<keep_dims_t>,
+                                           diagnose::holds>;
         static_assert(single::value, "weft E302: a running total is along one axis, or flat over all");
-        if constexpr (!single::value) {
+        static_assert(allowed::value || !single::value,
+                      "weft E301: a running total has the axes of its operand");
+        if constexpr (!single::value || !allowed::value) {
             return rejected<E>();
         } else {
             auto node = capture(std::forward<E>(e));

@@ -20,13 +20,8 @@ namespace detail {
 namespace op {
 
 /// |z|^2 without a square root.
-struct squared_magnitude : rules::magnitude {
+struct squared_magnitude : abs2 {
     static constexpr const char* label = "squared magnitude";
-    static constexpr bool squares = true;
-    template <class X>
-    WEFT_INLINE static constexpr auto apply(X x) -> decltype(simd::abs2(x)) {
-        return simd::abs2(x);
-    }
 };
 
 } // namespace op

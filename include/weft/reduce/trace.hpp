@@ -22,7 +22,8 @@ template <expression A>
 [[nodiscard]] auto trace(A&& a) {
     if constexpr (!detail::has_static_rank<detail::shape_type_of<A>>)
         if (a.rank() == 2) detail::raise_no_stack("trace", a.shape());
-    return sum<-1>(detail::view_along<axes<0, 1>, 0>(detail::diagonal_view{"trace"}, std::forward<A>(a)));
+    return weft::sum<-1>(
+        detail::view_along<axes<0, 1>, 0>(detail::diagonal_view{"trace"}, std::forward<A>(a)));
 }
 template <int = 0>
 detail::unfit_result trace(detail::unfit<>);

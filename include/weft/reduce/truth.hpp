@@ -16,7 +16,7 @@ namespace detail {
 ///
 /// Shape    as sum
 /// Lazy     as sum
-/// Cost     as sum; of no elements it is true
+/// Cost     as sum, but over everything it stops where it is decided, unless a function of yours is called; of no elements true
 /// Errors   as sum
 /// Example  assert(all(isfinite(a)));
 template <class E, class... Options>
@@ -47,7 +47,7 @@ constexpr unfit_result operator<(const all_t&, const Axis&) {
 ///
 /// Shape    as sum
 /// Lazy     as sum
-/// Cost     as sum; of no elements it is false
+/// Cost     as sum, but over everything it stops where it is decided, unless a function of yours is called; of no elements false
 /// Errors   as sum
 /// Example  if (any(a < 0)) ...
 template <index_t... Axes, expression E, class... Options>

@@ -24,26 +24,22 @@ concept deferring_whole = settling<N> && requires { requires N::defers_whole; };
 /// settles as a whole.
 template <class Name, class N>
 inline constexpr bool depends_on = false;
-template <class Name, class List>
-inline constexpr bool any_depends_on = false;
 template <class Name, class... Args>
-inline constexpr bool any_depends_on<Name, node_list<Args...>> = (depends_on<Name, Args> || ...);
+inline constexpr bool depends_on<Name, node_list<Args...>> = (depends_on<Name, Args> || ...);
 template <class Name, class A, class Other>
 inline constexpr bool depends_on<Name, bound<A, Other>> = std::same_as<Name, Other> || depends_on<Name, A>;
 template <class Name, class N>
     requires(N::arity > 0 && (deferring<N> || !settling<N>))
-inline constexpr bool depends_on<Name, N> = any_depends_on<Name, typename operands_of<N>::type>;
+inline constexpr bool depends_on<Name, N> = depends_on<Name, typename N::operands>;
 
 /// Whether a node that is computed beside the rows which read it uses the value of the let `Name`.
 template <class Name, class N>
 inline constexpr bool is_deferred_use = false;
-template <class Name, class List>
-inline constexpr bool any_deferred_use = false;
 template <class Name, class... Args>
-inline constexpr bool any_deferred_use<Name, node_list<Args...>> = (is_deferred_use<Name, Args> || ...);
+inline constexpr bool is_deferred_use<Name, node_list<Args...>> = (is_deferred_use<Name, Args> || ...);
 template <class Name, class N>
     requires(N::arity > 0 && !settling<N>)
-inline constexpr bool is_deferred_use<Name, N> = any_deferred_use<Name, typename operands_of<N>::type>;
+inline constexpr bool is_deferred_use<Name, N> = is_deferred_use<Name, typename N::operands>;
 template <class Name, deferring N>
     requires(N::arity > 0)
 inline constexpr bool is_deferred_use<Name, N> = N::may_lead && depends_on<Name, N>;

@@ -13,28 +13,19 @@ namespace weft::inline WEFT_ABI::detail {
 /// Whether every leaf, also below what settles, is apart from the target or (`same_axes`) at the same place: not below a
 /// fold of more axes, for which the target's elements are no rows of the block.
 template <class N>
-bool keeps_place(const N& node, const reference& written, bool same_axes = true);
-
-template <int Nth, class N>
-bool operands_keep_place(const N& node, const reference& written, bool same_axes) {
-    if constexpr (Nth < N::arity)
-        return keeps_place(node.template operand<Nth>(), written, same_axes) &&
-               operands_keep_place<Nth + 1>(node, written, same_axes);
-    else
-        return true;
-}
-
-template <class N>
-bool keeps_place(const N& node, const reference& written, bool same_axes) {
+bool keeps_place(const N& node, const reference& written, bool same_axes = true) {
     if constexpr (is_bound<N>) {
         return keeps_place(node.a, written, same_axes);
     } else if constexpr (is_leaf<N>) {
         const referred read(node, int(sizeof(typename N::value_type)), node.data());
         return same_axes ? is_in_place(read, written) : !read.overlaps(written);
-    } else {
+    } else if constexpr (N::arity > 0) {
         if constexpr (deferring<N>)
             same_axes = same_axes && node.template operand<0>().rank() == written.rank;
-        return operands_keep_place<0>(node, written, same_axes);
+        return node.apply(
+            [&](const auto&... below) { return (keeps_place(below, written, same_axes) && ...); });
+    } else {
+        return true;
     }
 }
 

@@ -74,7 +74,10 @@ inline part_choice choose_parts(const pass_list& list, bool must_cut) {
     const pass& last = list.last();
     int axes = last.rank, before = 0, large = 0;
     for (const pass* of = list.first(); of != &last; of = of->next)
-        if (of->shared > 0) ++before, axes = (std::min)(axes, of->shared);
+        if (of->shared > 0)
+            ++before, axes = (std::min)(axes, of->shared);
+        else if (of->is_local)
+            return {}; // it has no memory for all of its elements
     if (before == 0) return {};
     const auto inside = [](const pass& of, int axis) {
         index_t count = 1;

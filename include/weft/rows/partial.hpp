@@ -15,8 +15,6 @@
 #include <weft/schedule/part.hpp>
 #include <weft/schedule/small/ragged_rows.hpp>
 
-#include <cstdint>
-
 namespace weft::inline WEFT_ABI::detail {
 
 /// An assignment that runs in parts, in any order, once its types are forgotten.

@@ -276,15 +276,13 @@ WEFT_BODY bool run_passes(pass_list& list, const stage& copies, overlap known) {
     }
     connect(list);
     find_shared(list);
-    bool stores = false, fits = true;
-    for (const pass* of = list.first(); of != nullptr; of = of->next) {
+    bool stores = false;
+    for (const pass* of = list.first(); of != nullptr; of = of->next)
         stores = stores || of->is_local;
-        fits = fits && !(of->is_local && of->shared == 0);
-    }
     const bool is_shared = detail::is_shared(bytes);
     // Few elements stay in L1 whatever the order, and passes over all of them are set up at once.
     part_choice chosen;
-    if (fits && (stores || size_of(last) > small_total)) chosen = choose_parts(list, stores || is_shared);
+    if (stores || size_of(last) > small_total) chosen = choose_parts(list, stores || is_shared);
     if (chosen.axis >= 0 && known == overlap::possible && !reads_in_place(list)) chosen = {};
     if (chosen.axis < 0) {
         if (stores && !list.must_run) return false;

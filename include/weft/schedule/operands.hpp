@@ -11,8 +11,6 @@
 
 #include <weft/core/config.hpp>
 
-#include <cstddef>
-
 namespace weft::inline WEFT_ABI::detail {
 
 struct mover;

@@ -12,7 +12,6 @@
 #include <weft/shape/shape.hpp>
 
 #include <iterator>
-#include <string>
 
 namespace weft::inline WEFT_ABI {
 

@@ -13,7 +13,6 @@
 #include <weft/shape/errors.hpp>
 #include <weft/shape/traits.hpp>
 
-#include <cstdint>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI {
@@ -102,6 +101,10 @@ struct axis_list {
     }
 };
 
+/// The axes in angle brackets, or the one that is meant where there are none.
+template <index_t Default, index_t... Axes>
+using axes_or = std::conditional_t<sizeof...(Axes) == 0, axes<Default>, axes<Axes...>>;
+
 constexpr index_t from_front(index_t axis, int rank) noexcept { return axis < 0 ? axis + rank : axis; }
 
 template <class Axes>
@@ -160,18 +163,3 @@ constexpr axis_list normalized_axes(const char* what, const axes<Axes...>& which
 } // namespace detail
 
 } // namespace weft::inline WEFT_ABI
-
-namespace weft::diagnose {
-
-/// The one error of a program that names an axis which `Shape` does not have, or an axis twice. `Rank` is
-/// that of the result where the axes count there.
-template <class Shape, int Rank, class Axes>
-constexpr void check_axes() {
-    using existence = decltype(weft::detail::judge_axes<Shape, Rank, Axes>());
-    static_assert(existence::value, "weft E150: there is no such axis");
-    if constexpr (existence::value)
-        static_assert(decltype(weft::detail::judge_repetition<Shape, Rank, Axes>())::value,
-                      "weft E151: an axis is named twice");
-}
-
-} // namespace weft::diagnose

@@ -12,8 +12,6 @@
 #include <weft/shape/shape.hpp>
 #include <weft/shape/traits.hpp>
 
-#include <utility>
-
 namespace weft::inline WEFT_ABI::detail {
 
 /// What a rule answers for two extents that cannot meet.

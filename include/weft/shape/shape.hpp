@@ -12,7 +12,6 @@
 
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
 #include <iosfwd>
 #include <string>
 #include <type_traits>

@@ -31,6 +31,10 @@ inline constexpr bool has_unit_axis = [] {
 /// Whether a tensor may have these extents.
 template <index_t... Extents>
 inline constexpr bool are_extents = extent_table<Extents...>::valid;
+template <class Shape>
+inline constexpr bool may_exist = true;
+template <index_t... Extents>
+inline constexpr bool may_exist<shape<Extents...>> = are_extents<Extents...>;
 template <>
 inline constexpr bool are_extents<any_rank> = true;
 

@@ -16,7 +16,6 @@
 
 #include <bit>
 #include <cstdint>
-#include <cstring>
 #include <utility>
 
 namespace weft::inline WEFT_ABI::detail::simd {

@@ -32,6 +32,20 @@ inline constexpr bool watches_addresses =
     false;
 #endif
 
+/// Memory of the allocator. To catch what it throws costs nothing until it does; to ask for a null instead is one more call.
+WEFT_INLINE void* allocate_block(std::size_t bytes) {
+#if defined(__cpp_exceptions)
+    try {
+        return ::operator new(bytes);
+    } catch (const std::bad_alloc&) {
+        return new_without_kept(bytes);
+    }
+#else
+    void* const block = ::operator new(bytes, std::nothrow);
+    return block != nullptr ? block : new_without_kept(bytes);
+#endif
+}
+
 /// `bytes` at a multiple of `alignment`, a power of two of at least 16. In front of them stand a number that is for whoever has
 /// the memory, and where the allocator's own block begins; the lowest bit of that says that it was asked for with an alignment,
 /// the next one that it is large and may be kept when it is freed. So files may differ in it that exchange tensors.
@@ -44,7 +58,7 @@ WEFT_NOINLINE inline void* allocate_aligned(std::size_t bytes, std::size_t align
             reinterpret_cast<std::uintptr_t>(::operator new(bytes + alignment, std::align_val_t(alignment)));
         tag = 1;
     } else {
-        block = reinterpret_cast<std::uintptr_t>(::operator new(bytes + alignment));
+        block = reinterpret_cast<std::uintptr_t>(allocate_block(bytes + alignment));
     }
     auto* const place = reinterpret_cast<std::uintptr_t*>((block / alignment + 1) * alignment);
     place[-1] = block | tag;

@@ -15,8 +15,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <new>
 #include <type_traits>
 #include <utility>
 #include <vector> // brings the part of <memory> that a vector needs; the rest is std::shared_ptr

@@ -41,6 +41,9 @@ inline constexpr index_t most_kept = index_t(64) << 20;
 /// Memory at a multiple of `storage_alignment`, of at least so many bytes: one that was kept, or a new one.
 /// Errors   std::bad_alloc
 void* take_block(std::size_t bytes);
+/// Memory of the allocator, which had none: what is kept may be what is missing, and is given back first.
+/// Errors   std::bad_alloc
+[[gnu::cold]] void* new_without_kept(std::size_t bytes);
 /// Keeps it or gives it back.
 void give_block(void* place) noexcept;
 

@@ -87,6 +87,16 @@ inline void ask_for_huge_pages([[maybe_unused]] void* place, [[maybe_unused]] st
 #endif
 }
 
+WEFT_BODY void* new_without_kept(std::size_t bytes) {
+    kept_blocks& kept = the_kept_blocks;
+    if (kept.try_lock()) {
+        while (kept.count > 0)
+            free_block(kept.remove(0));
+        kept.unlock();
+    }
+    return ::operator new(bytes);
+}
+
 WEFT_BODY void* take_block(std::size_t bytes) {
     kept_blocks& kept = the_kept_blocks;
     if (kept.try_lock()) {
@@ -95,14 +105,7 @@ WEFT_BODY void* take_block(std::size_t bytes) {
         if (found != nullptr) return found;
     }
     void* block = ::operator new(bytes + block_front, std::nothrow);
-    if (block == nullptr) { // what is kept may be what is missing
-        if (kept.try_lock()) {
-            while (kept.count > 0)
-                free_block(kept.remove(0));
-            kept.unlock();
-        }
-        block = ::operator new(bytes + block_front);
-    }
+    if (block == nullptr) block = new_without_kept(bytes + block_front);
     const auto first = reinterpret_cast<std::uintptr_t>(block);
     void* const place = reinterpret_cast<void*>((first + block_front) / block_alignment * block_alignment);
     words_of(place)[-3] = bytes;

@@ -11,7 +11,6 @@
 #include <weft/core/error.hpp>
 #include <weft/core/extent_list.hpp>
 
-#include <type_traits>
 #include <utility>
 
 namespace weft::inline WEFT_ABI::detail {

@@ -64,7 +64,7 @@ template <index_t... Extents, class T>
 template <index_t... Extents, class T>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto as_shape(const any_tensor<T>&& a) {
-    return as_shape<Extents...>(any_tensor<T>(a));
+    return weft::as_shape<Extents...>(any_tensor<T>(a));
 }
 
 /// A temporary whose rank the compiler knows has no shape to find out: name its type instead.

@@ -7,11 +7,19 @@
 
 #include <weft/core/element.hpp>
 #include <weft/core/reject.hpp>
+#include <weft/simd/basic.hpp>
 #include <weft/simd/convert/convert.hpp>
+#include <weft/simd/packet.hpp>
+#include <weft/tensor/element/lines.hpp>
 #include <weft/tensor/tensor.hpp>
+#include <weft/tensor/view.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
+#include <cstddef>
+#include <cstring>
+#include <limits>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI {
@@ -57,6 +65,28 @@ struct closeness {
         return std::isfinite(distance) && distance <= absolute + relative * std::abs(b);
     }
 
+    /// The same of all pairs of doubles side by side. (A template, so that nothing of packets is looked up where there are none.)
+    template <std::same_as<double> T>
+    bool holds(const T* x, const T* y, index_t count) const {
+        index_t i = 0;
+        if constexpr (simd::has_pack<T>) {
+            constexpr index_t width = simd::lanes<T>;
+            const auto by = simd::splat(T(relative)), at_least = simd::splat(T(absolute));
+            const auto most = simd::splat((std::numeric_limits<T>::max)());
+            auto close = most == most;
+            for (; i + width <= count; i += width) {
+                const auto a = simd::load(x + i), b = simd::load(y + i);
+                const auto distance = simd::abs(a - b);
+                close =
+                    close & ((a == b) | ((distance <= most) & (distance <= at_least + by * simd::abs(b))));
+            }
+            if (simd::any(~close)) return false;
+        }
+        for (; i < count; ++i)
+            if (!(*this)(x[i], y[i])) return false;
+        return true;
+    }
+
 private:
     template <class X>
     static auto number(const X& x) {
@@ -84,15 +114,96 @@ constexpr bool equal_values(const X& x, const Y& y) {
     }
 }
 
-/// A tensor as it lies, other expressions evaluated.
+/// A tensor or a view as it lies, other expressions evaluated.
 template <class T, index_t... Extents>
-constexpr const tensor<T, Extents...>& as_tensor(const tensor<T, Extents...>& x) {
+constexpr const tensor<T, Extents...>& where_it_lies(const tensor<T, Extents...>& x) {
     (void)x.as_operand(); // throws if the elements have been moved and there was no memory for others
     return x;
 }
+template <class T, index_t... Extents>
+constexpr const tensor_view<T, Extents...>& where_it_lies(const tensor_view<T, Extents...>& x) {
+    return x;
+}
 template <class E>
-constexpr auto as_tensor(const E& e) {
+constexpr auto where_it_lies(const E& e) {
     return eval(e);
+}
+
+/// Pairs of elements that are compared before the first one that differs is looked for: where it costs next to nothing.
+template <class X, class Y>
+inline constexpr index_t compared_at_once = is_own_type<X> && is_own_type<Y> ? 512 : 1;
+
+/// Whether `is(x, y)` for all pairs of elements of two lines.
+template <class X, class Y, class Is>
+constexpr bool holds_in_line(const X* x, index_t x_step, const Y* y, index_t y_step, index_t count,
+                             const Is& is) {
+    for (index_t i = 0; i < count;) {
+        const index_t end = i + (std::min)(count - i, compared_at_once<X, Y>);
+        bool holds = true;
+        if (x_step == 1 && y_step == 1)
+            for (; i < end; ++i)
+                holds &= is(x[i], y[i]);
+        else
+            for (; i < end; ++i)
+                holds &= is(x[i * x_step], y[i * y_step]);
+        if (!holds) return false;
+    }
+    return true;
+}
+
+/// Elements that are equal if and only if their bytes are.
+template <class T>
+inline constexpr bool compares_as_bytes = std::is_integral_v<T>;
+/// Numbers of registers.
+template <class T>
+inline constexpr bool compares_in_packets = simd::has_pack<T> && std::is_floating_point_v<T>;
+
+/// Whether all pairs of elements of two lines are equal.
+template <class X, class Y>
+constexpr bool equal_lines(const X* x, index_t x_step, const Y* y, index_t y_step, index_t count) {
+    if constexpr (std::is_same_v<X, Y> && (compares_as_bytes<X> || compares_in_packets<X>)) {
+        if (x_step == 1 && y_step == 1 && !__builtin_is_constant_evaluated()) {
+            if constexpr (compares_as_bytes<X>) {
+                return std::memcmp(x, y, std::size_t(count) * sizeof(X)) == 0;
+            } else {
+                constexpr index_t width = simd::lanes<X>;
+                for (; count >= 2 * width; x += 2 * width, y += 2 * width, count -= 2 * width)
+                    if (simd::any((simd::load(x) != simd::load(y)) |
+                                  (simd::load(x + width) != simd::load(y + width))))
+                        return false;
+            }
+        }
+    }
+    return holds_in_line(x, x_step, y, y_step, count,
+                         [](const X& a, const Y& b) { return equal_values(a, b); });
+}
+
+/// `count` elements as doubles side by side: where they are, or at `room`.
+template <class X>
+const double* as_doubles(const X* x, index_t step, index_t count, double* room) {
+    if constexpr (std::is_same_v<X, double>)
+        if (step == 1) return x;
+    for (index_t i = 0; i < count; ++i)
+        room[i] = static_cast<double>(x[i * step]);
+    return room;
+}
+
+/// Whether all pairs of elements of two lines are close.
+template <class X, class Y>
+bool close_lines(const X* x, index_t x_step, const Y* y, index_t y_step, index_t count,
+                 const closeness& is_close) {
+    if constexpr (std::is_arithmetic_v<X> && std::is_arithmetic_v<Y>) {
+        constexpr index_t most = compared_at_once<X, Y>;
+        double rooms[2][std::size_t(most)];
+        for (index_t n; count > 0; count -= n, x += n * x_step, y += n * y_step) {
+            n = (std::min)(count, most);
+            if (!is_close.holds(as_doubles(x, x_step, n, rooms[0]), as_doubles(y, y_step, n, rooms[1]), n))
+                return false;
+        }
+        return true;
+    } else {
+        return holds_in_line(x, x_step, y, y_step, count, is_close);
+    }
 }
 
 } // namespace detail
@@ -102,7 +213,7 @@ constexpr auto as_tensor(const E& e) {
 ///
 /// Shape    none: a bool
 /// Lazy     no
-/// Cost     evaluates both, in order; tensors are read as they lie
+/// Cost     evaluates both, in order; tensors and views are read where they lie, as far as they are equal
 /// Errors   E120: elements that do not compare; different shapes are not equal
 /// Example  assert(array_equal(a + b, b + a));
 template <expression A, expression B>
@@ -111,11 +222,11 @@ template <expression A, expression B>
     static_assert(meaning::value, "weft E120: no such operation on this element type");
     if (!(a.shape() == b.shape())) return false;
     if constexpr (meaning::value) {
-        const auto& left = detail::as_tensor(a);
-        const auto& right = detail::as_tensor(b);
-        const index_t count = left.size();
-        for (index_t i = 0; i < count; ++i)
-            if (!detail::equal_values(left.data()[i], right.data()[i])) return false;
+        return detail::along_lines(
+            a.shape(), detail::where_it_lies(a), detail::where_it_lies(b),
+            [](const auto* x, index_t x_step, const auto* y, index_t y_step, index_t count) {
+                return detail::equal_lines(x, x_step, y, y_step, count);
+            });
     }
     return true;
 }
@@ -126,7 +237,7 @@ bool array_equal(detail::unfit<>, detail::unfit<>);
 ///
 /// Shape    none: a bool
 /// Lazy     no
-/// Cost     evaluates both; tensors are read as they lie
+/// Cost     evaluates both; tensors and views are read where they lie, as far as they are close
 /// Errors   as a == b; E120: elements that are no numbers
 /// Example  assert(allclose(exp(log(a)), a));
 template <expression A, expression B>
@@ -137,16 +248,12 @@ template <expression A, expression B>
     return detail::at_line(line, [&] {
         const auto shape = detail::broadcast_named("allclose", a.shape(), b.shape());
         if constexpr (meaning::value) {
-            const auto& left = detail::as_tensor(a);
-            const auto& right = detail::as_tensor(b);
             const detail::closeness is_close{rtol, atol};
-            auto cursor = detail::first_coordinate(shape);
-            const index_t count = shape.size();
-            for (index_t i = 0; i < count; ++i) {
-                if (!is_close(left.data()[cursor.offset(left)], right.data()[cursor.offset(right)]))
-                    return false;
-                cursor.advance(shape);
-            }
+            return detail::along_lines(
+                shape, detail::where_it_lies(a), detail::where_it_lies(b),
+                [&](const auto* x, index_t x_step, const auto* y, index_t y_step, index_t count) {
+                    return detail::close_lines(x, x_step, y, y_step, count, is_close);
+                });
         }
         return true;
     });

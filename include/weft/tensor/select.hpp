@@ -22,10 +22,8 @@ namespace detail {
 struct element_truth;
 
 template <class T>
-using nonzero_verdict = std::conditional_t<requires(const T& x) {
-    static_cast<bool>(x != T{});
-    static_cast<bool>(x == T{});
-}, diagnose::holds, diagnose::operation<element_truth, T>>;
+using nonzero_verdict =
+    std::conditional_t<has_truth<T>, diagnose::holds, diagnose::operation<element_truth, T>>;
 
 /// How many of n elements are not 0: in bytes, of as many as a byte can count, so that a register counts many at once.
 template <class T>
@@ -104,7 +102,7 @@ template <expression A>
         const int rank = known == dyn ? shape.rank() : static_cast<int>(known), last = rank - 1;
         const value* from = values.data();
         index_t left = values.size(); // up to the last one that counts: none is stored behind the result
-        while (left > 0 && from[left - 1] == value{})
+        while (left > 0 && !(from[left - 1] != value{}))
             --left;
         index_t* out = result.data();
         for (auto row = detail::first_coordinate(shape); left > 0;

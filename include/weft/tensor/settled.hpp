@@ -20,23 +20,13 @@ namespace detail {
 /// target, or when a part of the target has been written. `Whole`: a whole tensor, which with another one is the same or has no
 /// byte in common.
 template <bool Whole, class N>
-bool may_touch(const N& node, const reference& written);
-
-template <bool Whole, class N, int Nth>
-bool operands_may_touch(const N& node, const reference& written) {
-    if constexpr (Nth < N::arity)
-        return may_touch<Whole>(node.template operand<Nth>(), written) ||
-               operands_may_touch<Whole, N, Nth + 1>(node, written);
-    else
-        return false;
-}
-
-template <bool Whole, class N>
 bool may_touch(const N& node, const reference& written) {
     if constexpr (is_bound<N>) // in an assignment that the body of a let makes
         return may_touch<Whole>(node.a, written);
+    else if constexpr (N::arity > 0)
+        return node.apply([&](const auto&... below) { return (may_touch<Whole>(below, written) || ...); });
     else if constexpr (!is_leaf<N>)
-        return operands_may_touch<Whole, N, 0>(node, written);
+        return false;
     else if constexpr (Whole && std::same_as<typename N::layout_type, dense>)
         return static_cast<const void*>(node.data()) == static_cast<const void*>(written.data);
     else
@@ -70,6 +60,21 @@ auto settled_elements_of(const N& node) {
     write_checked(node, elements);
     return leaf<value, shape_type, shared>(elements, placement<shape_type, dense>(shape),
                                            shared{kept.share()});
+}
+
+/// The same; small static results are kept in the tree, without an allocation, and in constant evaluation.
+template <class N>
+constexpr auto kept_elements_of(const N& node) {
+    using value = typename N::value_type;
+    using elements = typename tensor_for<value, typename N::shape_type>::type;
+    if constexpr (stored_inside<value, typename N::shape_type>() && sizeof(elements) <= 1024 &&
+                  std::is_trivially_destructible_v<value>) {
+        elements kept(node.shape(), uninitialized);
+        write_checked(node, kept.data());
+        return held<elements>(kept);
+    } else {
+        return settled_elements_of(node);
+    }
 }
 
 } // namespace detail

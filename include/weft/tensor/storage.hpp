@@ -59,8 +59,11 @@ public:
     constexpr tensor_storage(const Shape& shape, uninitialized_t)
         : shape_(shape), elements_(countable_size<T>(shape), uninitialized) {}
 
-    constexpr tensor_storage(const tensor_storage&) = default;
+    /// Errors   std::bad_alloc: the other one is without elements that it should have
+    constexpr tensor_storage(const tensor_storage& other)
+        : shape_(other.shape_), elements_((other.check_alive(), other.elements_)) {}
     constexpr tensor_storage& operator=(const tensor_storage& other) {
+        other.check_alive();
         elements_ = other.elements_; // may throw: the shape follows only when the elements are there
         shape_ = other.shape_;
         return *this;

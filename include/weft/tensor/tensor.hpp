@@ -223,6 +223,8 @@ public:
         return *this = tensor(static_cast<E&&>(e));
     }
 
+    using detail::no_members<tensor>::assign;
+
     /// Zeros of a new shape, from what a tensor is made from in parentheses: `x.resize(2, 3)`, `x.resize(any_shape{2, 3})`.
     template <detail::integer... Integers>
         requires(!detail::is_static_shape<shape_type> && std::constructible_from<shape_type, Integers...> &&
@@ -241,7 +243,7 @@ public:
 
     /// The shape, by value.
     constexpr shape_type shape() const { return storage_.shape(); }
-    using detail::no_members<tensor>::shape;
+    using detail::no_members<tensor>::shape, detail::no_members<tensor>::size, tensor::interface::size;
     /// How many elements of memory one step along the axis is: row-major.
     constexpr index_t stride(int axis) const { return place().stride(axis); }
     /// The address of the first element; the others follow in row-major order.

@@ -6,22 +6,19 @@
 #pragma once
 
 #include <weft/expr/leaf.hpp>
-#include <weft/overlap/overlap.hpp>
 #include <weft/storage/buffer.hpp>
 #include <weft/tensor/element/elements.hpp>
 #include <weft/tensor/element/iterator.hpp>
 #include <weft/tensor/element/no_members.hpp>
 #include <weft/tensor/element/subscript.hpp>
 #include <weft/tensor/errors.hpp>
+#include <weft/tensor/exchange.hpp>
 #include <weft/tensor/masked.hpp>
 #include <weft/write/in_place.hpp>
 
-#include <algorithm>
-#include <array>
 #include <concepts>
 #include <initializer_list>
 #include <iterator>
-#include <memory>
 #include <span> // and what it says of itself: std::ranges::enable_borrowed_range
 #include <tuple>
 #include <type_traits>
@@ -133,7 +130,8 @@ public:
         return data_;
     }
     constexpr shape_type shape() const { return where_.shape(); }
-    using detail::no_members<tensor_view>::shape;
+    using detail::no_members<tensor_view>::shape, detail::no_members<tensor_view>::size,
+        tensor_view::interface::size;
     /// How many elements of memory one step along the axis is.
     constexpr index_t stride(int axis) const { return where_.stride(axis); }
 
@@ -259,55 +257,6 @@ using exchange_access = std::conditional_t<access_verdict<A>::value, access_verd
 template <class A, class B>
 using exchange_shapes =
     std::conditional_t<assign_verdict<A, B>::value, assign_verdict<B, A>, assign_verdict<A, B>>;
-
-/// Whether an element of one view is another element of the other. (Addresses of different objects cannot be ordered in
-/// constant evaluation.)
-template <class A, class B>
-constexpr bool share_elements(const A& a, const B& b) {
-    if (a.size() == 0) return false;
-    if (__builtin_is_constant_evaluated()) {
-        for (auto& x : a)
-            for (auto& y : b)
-                if (std::addressof(x) == std::addressof(y)) return true;
-        return false;
-    }
-    constexpr int size = sizeof(typename A::value_type);
-    return overlap_elsewhere(referred(a, size, a.data()).at, referred(b, size, b.data()).at);
-}
-
-/// Exchanges each pair of elements once, however many indices name it: of m and m.T() that is two.
-template <class A, class B>
-constexpr void exchange_shared(const A& a, const B& b) {
-    using element = decltype(a.data());
-    buffer<std::pair<element, element>> pairs(2 * a.size());
-    auto* end = pairs.data();
-    auto in_b = b.begin();
-    for (auto in_a = a.begin(); in_a != a.end(); ++in_a, ++in_b) {
-        const element x = std::addressof(*in_a), y = std::addressof(*in_b);
-        *end++ = {x, y};
-        *end++ = {y, x};
-    }
-    std::sort(pairs.data(), end);
-    for (const auto* pair = pairs.data() + 1; pair != end; ++pair)
-        if (pair[-1].first == pair->first && pair[-1].second != pair->second) raise_no_exchange(a.shape());
-    for (const auto* pair = pairs.data(); pair != end; ++pair)
-        if (pair->first < pair->second && (pair == pairs.data() || pair[-1] != *pair))
-            std::swap(*pair->first, *pair->second);
-}
-
-template <class A, class B>
-constexpr void exchange(const A& a, const B& b) {
-    same_shapes(a.shape(), b.shape(), "swap");
-    check_distinct(a.write_target());
-    check_distinct(b.write_target());
-    if (share_elements(a, b)) return exchange_shared(a, b);
-    auto in_b = b.begin();
-    for (auto in_a = a.begin(); in_a != a.end(); ++in_a, ++in_b) {
-        auto held = std::move(*in_a);
-        *in_a = std::move(*in_b);
-        *in_b = std::move(held);
-    }
-}
 
 } // namespace detail
 
@@ -486,9 +435,9 @@ constexpr auto view(R&& range) {
     if constexpr (std::is_array_v<owner>)
         return detail::view_of_array(range, std::make_index_sequence<std::rank_v<owner>>());
     else if constexpr (detail::known_size<owner> != dyn)
-        return view(std::data(range), fix<detail::known_size<owner>>);
+        return weft::view(std::data(range), fix<detail::known_size<owner>>);
     else
-        return view(std::data(range), std::size(range));
+        return weft::view(std::data(range), std::size(range));
 }
 
 } // namespace weft::inline WEFT_ABI

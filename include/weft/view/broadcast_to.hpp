@@ -80,9 +80,11 @@ struct broadcast_view {
 /// `broadcast_to` for the function `what`.
 template <class A, class Target>
 constexpr auto broadcast_for(const char* what, A&& a, const Target& target) {
-    using verdict = assign_verdict<Target, typename std::remove_cvref_t<A>::shape_type>;
+    using verdict = std::conditional_t<may_exist<Target>,
+                                       assign_verdict<Target, typename std::remove_cvref_t<A>::shape_type>,
+                                       diagnose::holds>; // what may not says so itself
     static_assert(verdict::value, "weft E207: the operand does not broadcast to this shape");
-    if constexpr (verdict::value)
+    if constexpr (may_exist<Target> && verdict::value)
         return view_of(broadcast_view<Target>{target, what}, std::forward<A>(a));
     else
         return rejected_view<A>();
@@ -104,9 +106,12 @@ template <expression A, detail::shape_type Target>
 template <expression A, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto broadcast_to(A&& a, Extents... extents) {
-    return broadcast_to(std::forward<A>(a),
-                        shape<detail::static_value<Extents>...>(detail::caller{"broadcast_to"},
-                                                                detail::index_value_of(extents)...));
+    using target = shape<detail::static_value<Extents>...>;
+    if constexpr (!detail::may_exist<target>)
+        return static_cast<void>(sizeof(target)), detail::rejected_view<A>(); // the shape says why
+    else
+        return weft::broadcast_to(std::forward<A>(a),
+                                  target(detail::caller{"broadcast_to"}, detail::index_value_of(extents)...));
 }
 
 } // namespace weft::inline WEFT_ABI

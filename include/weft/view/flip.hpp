@@ -75,7 +75,7 @@ template <expression A, detail::axes_type Axes>
 template <index_t... Axes, expression A>
     requires(sizeof...(Axes) > 0)
 [[nodiscard]] constexpr auto flip(A&& a) {
-    return flip(std::forward<A>(a), axes<Axes...>{});
+    return weft::flip(std::forward<A>(a), axes<Axes...>{});
 }
 template <index_t = 0>
 detail::unfit_result flip(detail::unnamed_axis);

@@ -154,7 +154,7 @@ template <expression A, detail::axes_type Axes>
 template <index_t... Axes, expression A>
     requires(sizeof...(Axes) > 0)
 [[nodiscard]] constexpr auto permute(A&& a) {
-    return permute(std::forward<A>(a), axes<Axes...>{});
+    return weft::permute(std::forward<A>(a), axes<Axes...>{});
 }
 template <index_t = 0>
 detail::unfit_result permute(detail::some_tensor, detail::unnamed_axis, index_t = 0, index_t = 0,
@@ -175,9 +175,9 @@ template <expression A, detail::axes_type Axes>
     else
         return detail::rejected_view<A>();
 }
-template <index_t First, index_t Second, expression A>
+template <index_t... Axes, expression A>
 [[nodiscard]] constexpr auto swap_axes(A&& a) {
-    return swap_axes(std::forward<A>(a), axes<First, Second>{});
+    return weft::swap_axes(std::forward<A>(a), axes<Axes...>{});
 }
 template <index_t = 0>
 detail::unfit_result swap_axes(detail::some_tensor, detail::unnamed_axis, index_t = 0);
@@ -197,9 +197,9 @@ template <expression A, detail::axes_type Axes>
     else
         return detail::rejected_view<A>();
 }
-template <index_t From, index_t To, expression A>
+template <index_t... FromTo, expression A>
 [[nodiscard]] constexpr auto move_axis(A&& a) {
-    return move_axis(std::forward<A>(a), axes<From, To>{});
+    return weft::move_axis(std::forward<A>(a), axes<FromTo...>{});
 }
 template <index_t = 0>
 detail::unfit_result move_axis(detail::some_tensor, detail::unnamed_axis, index_t = 0);

@@ -113,7 +113,9 @@ constexpr auto judge_broadcast_leaves() {
 
 template <class Shape, class Target>
 constexpr auto judge_reshape() {
-    if constexpr (is_static_shape<Shape> && is_static_shape<Target>) {
+    if constexpr (!may_exist<Target>) {
+        return diagnose::holds{}; // it says so itself
+    } else if constexpr (is_static_shape<Shape> && is_static_shape<Target>) {
         if constexpr (Shape{}.size() != Target{}.size())
             return diagnose::reshape<printed_shape<Shape>, printed_shape<Target>>{};
         else
@@ -155,7 +157,9 @@ template <expression A, detail::integer... Extents>
     using leaves = decltype(detail::judge_broadcast_leaves<A&&>());
     static_assert(size::value, "weft E206: reshape keeps the number of elements");
     static_assert(leaves::value, "weft E211: an operand broadcasts; write reshape(eval(e), ...)");
-    if constexpr (size::value && leaves::value)
+    if constexpr (!detail::may_exist<target>)
+        return static_cast<void>(sizeof(target)), detail::rejected_view<A>(); // the shape says why
+    else if constexpr (size::value && leaves::value)
         return detail::view_of(
             detail::reshaped<target>{int(sizeof...(Extents)), {detail::index_value_of(extents)...}},
             std::forward<A>(a));
@@ -168,7 +172,7 @@ template <expression A, detail::shape_type Target>
     using leaves = decltype(detail::judge_broadcast_leaves<A&&>());
     static_assert(size::value, "weft E206: reshape keeps the number of elements");
     static_assert(leaves::value, "weft E211: an operand broadcasts; write reshape(eval(e), ...)");
-    if constexpr (size::value && leaves::value) {
+    if constexpr (detail::may_exist<Target> && size::value && leaves::value) {
         detail::reshaped<Target> view{target.rank(), {}};
         if (target.rank() == 0) detail::raise_rank_zero("reshape");
         for (int i = 0; i < target.rank(); ++i)

@@ -124,7 +124,7 @@ template <expression A, detail::axes_type Axes>
 template <index_t... Axes, expression A>
     requires(sizeof...(Axes) > 0)
 [[nodiscard]] constexpr auto expand_dims(A&& a) {
-    return expand_dims(std::forward<A>(a), axes<Axes...>{});
+    return weft::expand_dims(std::forward<A>(a), axes<Axes...>{});
 }
 template <index_t = 0>
 detail::unfit_result expand_dims(detail::unnamed_axis);
@@ -149,7 +149,7 @@ template <expression A, detail::axes_type Axes>
 template <index_t... Axes, expression A>
     requires(sizeof...(Axes) > 0)
 [[nodiscard]] constexpr auto squeeze(A&& a) {
-    return squeeze(std::forward<A>(a), axes<Axes...>{});
+    return weft::squeeze(std::forward<A>(a), axes<Axes...>{});
 }
 template <index_t = 0>
 detail::unfit_result squeeze(detail::unnamed_axis);

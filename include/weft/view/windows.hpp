@@ -74,7 +74,7 @@ constexpr auto judge_window() {
 /// Lazy     a view of a tensor or view, in which elements appear more than once (so that it cannot be written to,
 ///          assign_error); of an expression, the expression of the views of its leaves
 /// Cost     a few integers for each axis
-/// Errors   E150, E213 or index_error: one axis, which exists; E209 or shape_error: the window does not fit
+/// Errors   E150, E213 or index_error: axes that exist, one for each length; E209 or shape_error: the window does not fit
 /// Example  windows<0>(signal, fix<3>);   windows(signal, k, axes{0});   windows<0, 1>(image, fix<3>, fix<3>);
 template <expression A, detail::integer Length, detail::axes_type Axes>
 [[nodiscard]] constexpr auto windows(A&& a, Length length, const Axes& axis) {
@@ -93,14 +93,18 @@ template <expression A, detail::integer Length, detail::axes_type Axes>
 }
 template <index_t Axis, expression A, detail::integer Length>
 [[nodiscard]] constexpr auto windows(A&& a, Length length) {
-    return windows(std::forward<A>(a), length, axes<Axis>{});
+    return weft::windows(std::forward<A>(a), length, axes<Axis>{});
 }
 template <index_t Axis, index_t... Others, expression A, detail::integer Length, detail::integer... Lengths>
-    requires(sizeof...(Others) > 0 && sizeof...(Others) == sizeof...(Lengths))
+    requires(sizeof...(Others) + sizeof...(Lengths) > 0)
 [[nodiscard]] constexpr auto windows(A&& a, Length length, Lengths... others) {
-    // An axis that is counted from the end stands before one axis more now.
-    return windows<(Others < 0 ? Others - 1 : Others)...>(windows<Axis>(std::forward<A>(a), length),
-                                                          others...);
+    using count = detail::count_verdict<axes<Axis, Others...>, 1 + int(sizeof...(Lengths))>;
+    static_assert(count::value, "weft E213: each axis has a length of its own");
+    if constexpr (!count::value)
+        return detail::rejected_view<A>();
+    else // An axis that is counted from the end stands before one axis more now.
+        return weft::windows<(Others < 0 ? Others - 1 : Others)...>(
+            weft::windows<Axis>(std::forward<A>(a), length), others...);
 }
 template <index_t = 0>
 detail::unfit_result windows(detail::some_tensor, detail::unnamed_axis, index_t = 0);

@@ -50,6 +50,15 @@ constexpr void assign_itself(const target<T, Shape, Layout>& to, const N& node) 
     constexpr bool fits = writes_to<N, T, Shape, Layout> || std::same_as<Layout, dense>;
     if constexpr (fits && Known == overlap::fresh) {
         write_checked(node, place_for<N>(to));
+    } else if constexpr (writes_in_order<N, T> && is_held_shape<T, own>() &&
+                         !(fits && Known == overlap::excluded)) {
+        if constexpr (fits)
+            if (!__builtin_is_constant_evaluated() && to.where.shape() == own() &&
+                node.is_apart_from(place_for<N>(to)))
+                return write_checked(node, place_for<N>(to));
+        T values[std::size_t(own{}.size())]{};
+        write_checked(node, static_cast<T*>(values));
+        assign_settled(to, leaf<T, own>(values, placement<own, dense>{}), overlap::excluded);
     } else {
         const own shape = node.shape();
         if constexpr (fits)

@@ -69,14 +69,17 @@ using access_verdict =
 template <class Target, class Source>
 using category_verdict =
     std::conditional_t<storable<Target, Source>, diagnose::holds, diagnose::category<Target, Source>>;
+/// The same of an expression or a value.
+template <class Target, class E>
+using source_verdict =
+    category_verdict<Target, typename std::conditional_t<expression<E>, tensor_element<E>,
+                                                         std::type_identity<std::remove_cvref_t<E>>>::type>;
 
 /// `to = e`, in place. `Checked`: the shapes have been compared already.
 template <overlap Known = overlap::possible, bool Checked = false, class T, class Shape, class Layout,
           class E>
 constexpr void write(const target<T, Shape, Layout>& to, E&& e) {
-    using from = typename std::conditional_t<expression<E>, tensor_element<E>,
-                                             std::type_identity<std::remove_cvref_t<E>>>::type;
-    using elements = category_verdict<T, from>;
+    using elements = source_verdict<T, E>;
     using shapes = std::conditional_t<Checked, diagnose::holds, assign_verdict<Shape, shape_type_of<E>>>;
     static_assert(shapes::value,
                   "weft E102: in place the target keeps its shape; x.assign(e) gives it a new one");
@@ -90,14 +93,14 @@ constexpr void write(const target<T, Shape, Layout>& to, E&& e) {
                 check_assign(to.where.shape(), shape_of(e));
             check_distinct(to);
             if constexpr (!is_node_of<T, E>)
-                assign<Known>(to, node_of<T>(static_cast<E&&>(e)));
+                detail::assign<Known>(to, node_of<T>(static_cast<E&&>(e)));
             else if constexpr (has_settling<std::remove_cvref_t<E>>)
-                assign<Known>(to, e);
+                detail::assign<Known>(to, e);
             else
                 assign_settled(to, e, Known);
         } else {
             check_distinct(to);
-            assign<Known>(to, scalar<T>(to_element<T>(e)));
+            detail::assign<Known>(to, scalar<T>(to_element<T>(e)));
         }
     }
 }

@@ -41,6 +41,24 @@ void check(index_t bytes, index_t to_gap, index_t from_gap, index_t times) {
     CHECK(to == want);
 }
 
+/// The other way; of rows with one number the last stays.
+void check_back(index_t bytes, index_t to_gap, index_t from_gap, index_t times) {
+    CAPTURE(bytes);
+    const index_t to_step = bytes + to_gap, from_step = bytes + from_gap;
+    const index_t to_layer = table_rows * to_step, from_layer = count * from_step;
+    const auto from = pattern(from_layer * layers);
+    std::vector<char> to(static_cast<std::size_t>(to_layer * layers), 'x'), want = to;
+    numbered_rows{to.data(), to_step, from.data(), from_step, bytes,
+                  numbers,   count,   times,       to_layer,  from_layer}
+        .copy_back();
+    for (index_t layer = 0; layer < times; ++layer)
+        for (index_t k = 0; k < count; ++k)
+            for (index_t i = 0; i < bytes; ++i)
+                want[static_cast<std::size_t>(layer * to_layer + numbers[k] * to_step + i)] =
+                    from[static_cast<std::size_t>(layer * from_layer + k * from_step + i)];
+    CHECK(to == want);
+}
+
 } // namespace
 
 TEST_CASE("copy/numbered_rows: every length, with gaps and without") {
@@ -49,6 +67,8 @@ TEST_CASE("copy/numbered_rows: every length, with gaps and without") {
             for (const index_t from_gap : {0, 3}) {
                 check(bytes, to_gap, from_gap, 1);
                 check(bytes, to_gap, from_gap, layers);
+                check_back(bytes, to_gap, from_gap, 1);
+                check_back(bytes, to_gap, from_gap, layers);
             }
 }
 

@@ -23,6 +23,16 @@ struct enabled {
     }
 };
 
+/// Ends behind what is made when a notice is first given. Its test is that the program ends well.
+struct last_words {
+    ~last_words() {
+        const enabled on;
+        broadcast_warning::on_warning([](const broadcast_warning::info&) {});
+        weft::diagnose::notices::give(left, right);
+    }
+};
+const last_words at_the_end;
+
 } // namespace
 
 TEST_CASE("core/warning: the switch") {

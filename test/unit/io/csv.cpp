@@ -9,6 +9,7 @@
 #include <limits>
 #include <string>
 #include <support/scratch.hpp>
+#include <utility>
 
 using namespace weft;
 
@@ -149,4 +150,13 @@ TEST_CASE("io/csv: whole numbers without an exponent, a cell that is quoted and 
     save_csv(path, tensor<double, dyn, 3>(0), {.header = "a,b,c"});
     CHECK(load_csv<double, dyn, 3>(path, {.skip_lines = 1}).extent(0) == 0);
     CHECK(load_csv<double>(path, {.skip_lines = 1}).extent(1) == 0);
+}
+
+TEST_CASE("io/csv: the cells of a table stay where they are when it moves") {
+    const scratch here;
+    detail::csv_table table = detail::read_csv(here.write("x.csv", "1,2\n"), {});
+    const detail::csv_table moved = std::move(table);
+    REQUIRE(moved.cells.size() == 2);
+    CHECK(moved.cells[0] == "1");
+    CHECK(moved.cells[1] == "2");
 }

@@ -9,8 +9,11 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
+#include <new>
 #include <string>
+#include <support/bounded_memory.hpp>
 #include <support/python.hpp>
 #include <support/scratch.hpp>
 
@@ -232,6 +235,15 @@ TEST_CASE("io/npy: NumPy reads what weft writes, and the other way round") {
     CHECK(static_cast<float>(half(1)) == 65504.f);
     CHECK(array_equal(load_npy<std::uint64_t>(here.path("slice.npy")),
                       tensor<std::uint64_t, 7>{19, 16, 13, 10, 7, 4, 1}));
+}
+
+TEST_CASE("io/npy: a tensor that was moved from and found no new elements") {
+    if (!test::bounds_memory) return;
+    const scratch here;
+    tensor<std::uint8_t, 8000, 8000> x;
+    test::move_without_memory(x);
+    CHECK_THROWS_AS(save_npy(here.path("x.npy"), x), std::bad_alloc);
+    CHECK(here.files() == 0);
 }
 
 TEST_CASE("io/npy: errors name the line of the call") {

@@ -13,7 +13,9 @@ TEST_CASE("io/png: left out, there is no libpng" * doctest::skip()) {}
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <new>
 #include <string>
+#include <support/bounded_memory.hpp>
 #include <support/scratch.hpp>
 #include <vector>
 
@@ -408,6 +410,15 @@ TEST_CASE("io/png: a save that fails leaves the file as it was") {
     CHECK(array_equal(load_png<byte>(path), x));
     if (std::filesystem::exists("/dev/full"))
         CHECK(!io_error_of([&] { save_png("/dev/full", picture<byte>(200, 200, 3)); }).empty());
+}
+
+TEST_CASE("io/png: a tensor that was moved from and found no new elements") {
+    if (!test::bounds_memory) return;
+    const scratch here;
+    tensor<std::uint8_t, 8000, 8000> x;
+    test::move_without_memory(x);
+    CHECK_THROWS_AS(save_png(here.path("x.png"), x), std::bad_alloc);
+    CHECK(here.files() == 0);
 }
 
 TEST_CASE("io/png: errors name the line of the call") {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <weft/linalg/einsum.hpp>
 #include <weft/linalg/matmul.hpp>
 #include <weft/ops/compound.hpp>
 #include <weft/ops/let.hpp>
@@ -9,6 +10,7 @@
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/make/factories.hpp>
 #include <weft/tensor/view.hpp>
+#include <weft/view/flip.hpp>
 #include <weft/view/reorder.hpp>
 #include <weft/view/slice/slice.hpp>
 
@@ -53,6 +55,8 @@ tensor<float, dyn, dyn> numbers(index_t rows, index_t columns) {
         m.data()[i] = static_cast<float>(i % 11 - 4);
     return m;
 }
+
+using matrix_of = detail::matrix<const float>;
 
 /// By plain loops; exact for these numbers.
 tensor<float, dyn, dyn> product_of(const tensor<float, dyn, dyn>& a, const tensor<float, dyn, dyn>& b) {
@@ -203,4 +207,100 @@ TEST_CASE("linalg/contraction: small matrices as they lie have the bits of those
                 CHECK(array_equal(eval(matmul(a(0, all), b)),
                                   eval(matmul(any_tensor<double>(a(0, all)), any_b))));
             }
+}
+
+TEST_CASE("linalg/contraction: few elements that the compiler knows, in any layout and order of axes") {
+    tensor<double, 3, 3> r, s;
+    tensor<double, 3> v, y;
+    for (index_t i = 0; i < 9; ++i)
+        r.data()[i] = double(i * i % 7) * 0.3 - 1;
+    for (index_t i = 0; i < 3; ++i)
+        v.data()[i] = double(i) * 0.7 - 0.9;
+    const any_tensor<double> any_r(r), any_t(transpose(r)), any_v(v);
+    CHECK(array_equal(eval(matmul(r, v)), eval(matmul(any_r, any_v))));
+    CHECK(array_equal(eval(matmul(v, r)), eval(matmul(any_v, any_r))));
+    CHECK(array_equal(eval(matmul(transpose(r), v)), eval(matmul(any_t, any_v))));
+    CHECK(array_equal(eval(matmul(transpose(r), r)), eval(matmul(any_t, any_r))));
+    CHECK(array_equal(eval(matmul(r, transpose(r))), eval(matmul(any_r, any_t))));
+    CHECK(array_equal(eval(matmul(flip<0>(r), flip<1>(transpose(r)))),
+                      eval(matmul(any_tensor<double>(flip<0>(r)), any_tensor<double>(flip<1>(any_t))))));
+    transpose(s) = matmul(r, r);
+    CHECK(array_equal(transpose(s), eval(matmul(any_r, any_r))));
+    // the target is read
+    y = v;
+    y = matmul(r, y);
+    CHECK(array_equal(y, eval(matmul(any_r, any_v))));
+    s = r;
+    s = matmul(transpose(s), s);
+    CHECK(array_equal(s, eval(matmul(any_t, any_r))));
+    s = r;
+    s(0, all) = matmul(s, s(1, all));
+    CHECK(array_equal(s(0, all), eval(matmul(any_r, any_tensor<double>(r(1, all))))));
+    CHECK(array_equal(s(range(1, none), all), r(range(1, none), all)));
+}
+
+TEST_CASE("linalg/contraction: stacks of small matrices have the bits of one after the other") {
+    for (const index_t n : {1, 2, 3, 4, 5}) {
+        tensor<float, dyn, dyn, dyn> a(7, n, n), b(7, n, n);
+        for (index_t i = 0; i < a.size(); ++i) {
+            a.data()[i] = float(i * i % 23) * 0.3f - 2;
+            b.data()[i] = float(i * 5 % 19) * 0.7f - 3;
+        }
+        tensor<float, dyn, dyn> v(7, n);
+        v = b(all, 0, all);
+        const tensor<float, dyn, dyn, dyn> straight = matmul(a, b), turned = matmul(swap_axes<1, 2>(a), b),
+                                           column = matmul(a, v(all, all, newaxis)),
+                                           row = matmul(v(all, newaxis, all), a);
+        for (index_t i = 0; i < 7; ++i) {
+            // the kernel is told nothing of small extents
+            const auto product = [&](const matrix_of& x, const matrix_of& y) {
+                tensor<float, dyn, dyn> c(x.rows, y.columns);
+                detail::multiply<float>(x, y, {c.data(), x.rows, y.columns, y.columns, 1});
+                return c;
+            };
+            const matrix_of at{a.data() + i * n * n, n, n, n, 1}, bt{b.data() + i * n * n, n, n, n, 1};
+            const matrix_of x{v.data() + i * n, n, 1, 1, 1};
+            CHECK(array_equal(straight(i, all, all), product(at, bt)));
+            CHECK(array_equal(turned(i, all, all), product(at.transposed(), bt)));
+            CHECK(array_equal(column(i, all, all), product(at, x)));
+            CHECK(array_equal(row(i, all, all), product(x.transposed(), at)));
+        }
+        a = matmul(a, b);
+        CHECK(array_equal(a, straight));
+    }
+}
+
+namespace {
+
+/// 1, i, j and k, with signs: x * y is not y * x.
+struct quaternion {
+    int w = 0, x = 0, y = 0, z = 0;
+    friend quaternion operator*(const quaternion& a, const quaternion& b) {
+        return {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+                a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x, a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
+    }
+    friend quaternion operator+(const quaternion& a, const quaternion& b) {
+        return {a.w + b.w, a.x + b.x, a.y + b.y, a.z + b.z};
+    }
+    bool operator==(const quaternion&) const = default;
+};
+
+} // namespace
+
+TEST_CASE("linalg/contraction: classes are multiplied in the order in which operands are named") {
+    const quaternion i{0, 1, 0, 0}, j{0, 0, 1, 0}, k{0, 0, 0, 1};
+    const tensor<quaternion, 1, 1> a{{i}}, b{{j}};
+    const tensor<quaternion, 1> v{j};
+    CHECK(eval(einsum<"ij,jk->ik">(a, b))(0, 0) == k);
+    CHECK(eval(einsum<"ij,jk->ki">(a, b))(0, 0) == k);
+    CHECK(eval(matmul(a, v))(0) == k);
+    CHECK(eval(matmul(v, a))(0) == quaternion{0, 0, 0, -1});
+    const any_tensor<quaternion> any_a(a), any_v(v);
+    CHECK(eval(matmul(any_a, any_v))(0) == k);
+    const tensor<quaternion, dyn, dyn> m{{i, j}, {k, i}};
+    const tensor<quaternion, dyn> w{j, k};
+    const auto products = eval(matmul(m, w));
+    CHECK(products(0) == i * j + j * k);
+    CHECK(products(1) == k * j + i * k);
+    CHECK(array_equal(eval(einsum<"ij,j->i">(m, w)), products));
 }

@@ -8,6 +8,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <complex>
 #include <support/tells_line.hpp>
 
@@ -57,10 +58,35 @@ TEST_CASE("linalg/covariance: complex, no freedom, no variance") {
     CHECK_THROWS_AS((void)cov(any_tensor<double>(any_shape{3})), shape_error);
 }
 
+TEST_CASE("linalg/covariance: correlations stay within 1") {
+    using complex = std::complex<double>;
+    for (int seed = 0; seed < 50; ++seed) {
+        tensor<complex, 4, 6> z;
+        for (index_t i = 0; i < 12; ++i) {
+            const double x = std::sin(seed + 1.0 * double(i)), y = std::cos(7.0 * seed - 1.3 * double(i));
+            z(i / 6, i % 6) = {x, y};
+            z(i / 6 + 2, i % 6) = complex(0.3 * y, -0.3 * x) + 0.1; // -0.3i times that
+        }
+        const tensor r = corrcoef(z);
+        CHECK(all(abs(real(r)) <= 1));
+        CHECK(all(abs(imag(r)) <= 1));
+    }
+    CHECK(all(isnan(real(corrcoef(zeros<complex>(2, 3))))));
+}
+
 TEST_CASE("linalg/covariance: errors name the line of the call") {
     const any_tensor<double> vector(any_shape{3});
     CHECK(test::tells_line([&] { (void)cov(vector); }));
     CHECK(test::tells_line([&] { (void)cov(vector, ddof{0}); }));
     CHECK(test::tells_line([&] { (void)corrcoef(vector); }));
     CHECK_THROWS_WITH_AS((void)corrcoef(vector), doctest::Contains("corrcoef: shape [3]"), shape_error);
+}
+
+TEST_CASE("linalg/covariance: of two vectors") {
+    const tensor<double, dyn> x{1, 2, 3, 6}, y{1, 0, 0, 1};
+    CHECK(allclose(cov(x, y), tensor<double, 2, 2>{{14, 1}, {1, 1}} / 3));
+    CHECK(allclose(cov(x, y + 1, ddof{0}), cov(x, y) * 0.75));
+    CHECK(corrcoef(x, 2 * y)(0, 1) == doctest::Approx(0.2672612419124244));
+    CHECK(allclose(corrcoef(any_tensor<double>(x), y), corrcoef(x, y)));
+    CHECK_THROWS_AS((void)cov(x, y(range(0, 2))), shape_error);
 }

@@ -21,6 +21,7 @@
 #include <limits>
 #include <random>
 #include <string>
+#include <support/tells_line.hpp>
 
 using namespace weft;
 
@@ -61,27 +62,6 @@ template <class A>
 double off_identity(const A& a) {
     const tensor product = matmul(adjoint(a), a);
     return distance(product, eye<typename A::value_type>(product.extent(product.rank() - 1)));
-}
-
-template <class F>
-std::string text_of(const F& call) {
-    try {
-        call();
-    } catch (const error& e) {
-        const std::string text = e.what();
-        return text.substr(0, text.find(" (at ")); // the line follows
-    }
-    return "";
-}
-
-template <class F>
-int line_of(const F& call) {
-    try {
-        call();
-    } catch (const error& e) {
-        return e.where().line;
-    }
-    return 0;
 }
 
 } // namespace
@@ -246,7 +226,7 @@ TEST_CASE("linalg/decompositions: views, expressions, promotion, run-time rank")
     CHECK(array_equal(any_tensor<double>(svd(any).s), svd(stack).s));
     CHECK(array_equal(qr(any).r, qr(stack).r));
     const any_tensor<double> one = copy;
-    CHECK(text_of([&] { (void)det(one); }).find("as_shape<dyn, dyn>(a)") != std::string::npos);
+    CHECK(test::text_of([&] { (void)det(one); }).find("as_shape<dyn, dyn>(a)") != std::string::npos);
     CHECK(det(as_shape<dyn, dyn>(one)) == det(copy));
     const tensor<double, dyn, 4> mixed = copy;
     static_assert(std::same_as<decltype(inverse(mixed)), tensor<double, 4, 4>>);
@@ -283,10 +263,10 @@ TEST_CASE("linalg/decompositions: what is refused at run time, and why") {
     stack(1, 0, ellipsis) = singular;
     CHECK_THROWS_AS((void)solve(singular, tensor<double, 2>{1, 2}), value_error);
     CHECK_THROWS_AS((void)inverse(stack), value_error);
-    CHECK(text_of([&] { (void)inverse(singular); }) == "inverse: the matrix is singular");
-    CHECK(text_of([&] { (void)solve(stack, singular); }) ==
+    CHECK(test::text_of([&] { (void)inverse(singular); }) == "inverse: the matrix is singular");
+    CHECK(test::text_of([&] { (void)solve(stack, singular); }) ==
           "solve: matrix [1, 0] of the stack [3, 2] is singular");
-    CHECK(text_of([&] { (void)cholesky(stack); }) ==
+    CHECK(test::text_of([&] { (void)cholesky(stack); }) ==
           "cholesky: matrix [1, 0] of the stack [3, 2] is not positive definite");
     const double nan = std::numeric_limits<double>::quiet_NaN();
     CHECK_THROWS_AS((void)cholesky(tensor<double, 1, 1>{{nan}}), value_error);
@@ -303,9 +283,10 @@ TEST_CASE("linalg/decompositions: what is refused at run time, and why") {
 
     const tensor<double, dyn, dyn> a(2, 3), c = eye<double>(2);
     CHECK_THROWS_AS((void)inverse(a), shape_error);
-    CHECK(text_of([&] { (void)det(a); }).find("det: shape [2, 3], whose matrices are not square") == 0);
+    CHECK(test::text_of([&] { (void)det(a); }).find("det: shape [2, 3], whose matrices are not square") == 0);
     CHECK_THROWS_AS((void)svd(any_tensor<double>(tensor<double, 3>{})), shape_error);
-    CHECK(text_of([&] { (void)solve(c, tensor<double, dyn>(3)); }).find("2 unknowns") != std::string::npos);
+    CHECK(test::text_of([&] { (void)solve(c, tensor<double, dyn>(3)); }).find("2 unknowns") !=
+          std::string::npos);
     CHECK_THROWS_AS((void)solve(tensor<double, dyn, 2, 2>(2), tensor<double, dyn, 2, 2>(3)), broadcast_error);
 }
 
@@ -313,18 +294,18 @@ TEST_CASE("linalg/decompositions: errors name the line of the call") {
     const tensor<double, 2, 2> singular{{1, 2}, {2, 4}};
     const any_tensor<double> line(any_shape{3});
     const double nan = std::numeric_limits<double>::quiet_NaN();
-    CHECK(line_of([&] { (void)solve(singular, tensor<double, 2>{1, 2}); }) == __LINE__);
-    CHECK(line_of([&] { (void)solve(line, line); }) == __LINE__);
-    CHECK(line_of([&] { (void)inverse(singular); }) == __LINE__);
-    CHECK(line_of([&] { (void)det(line); }) == __LINE__);
-    CHECK(line_of([&] { (void)cholesky(singular - 9); }) == __LINE__);
-    CHECK(line_of([&] { (void)qr(line); }) == __LINE__);
-    CHECK(line_of([&] { (void)svd(singular + nan); }) == __LINE__);
-    CHECK(line_of([&] { (void)eigh(line); }) == __LINE__);
-    CHECK(line_of([&] { (void)pinv(line); }) == __LINE__);
-    CHECK(line_of([&] { (void)matrix_rank(line); }) == __LINE__);
-    CHECK(line_of([&] { (void)lstsq(line, line); }) == __LINE__);
-    CHECK(line_of([&] { (void)lstsq(line, line, 0.5, {"main.cpp", 12}); }) == 12);
+    CHECK(test::tells_line([&] { (void)solve(singular, tensor<double, 2>{1, 2}); }));
+    CHECK(test::tells_line([&] { (void)solve(line, line); }));
+    CHECK(test::tells_line([&] { (void)inverse(singular); }));
+    CHECK(test::tells_line([&] { (void)det(line); }));
+    CHECK(test::tells_line([&] { (void)cholesky(singular - 9); }));
+    CHECK(test::tells_line([&] { (void)qr(line); }));
+    CHECK(test::tells_line([&] { (void)svd(singular + nan); }));
+    CHECK(test::tells_line([&] { (void)eigh(line); }));
+    CHECK(test::tells_line([&] { (void)pinv(line); }));
+    CHECK(test::tells_line([&] { (void)matrix_rank(line); }));
+    CHECK(test::tells_line([&] { (void)lstsq(line, line); }));
+    CHECK(test::tells_line([&] { (void)lstsq(line, line, 0.5, {"main.cpp", 12}); }, {"main.cpp", 12}));
     CHECK_THROWS_WITH_AS((void)inverse(singular, {"main.cpp", 12}),
                          "inverse: the matrix is singular (at main.cpp:12)", value_error);
 }

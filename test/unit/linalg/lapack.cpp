@@ -15,6 +15,7 @@ TEST_CASE("linalg/lapack: left out, there is no LAPACK" * doctest::skip()) {}
 #include <complex>
 #include <limits>
 #include <string>
+#include <support/tells_line.hpp>
 #include <thread>
 #include <tuple>
 #include <type_traits>
@@ -107,22 +108,11 @@ auto by_lapack(const F& f) {
     return f();
 }
 
-template <class F>
-std::string error_of(const F& f) {
-    try {
-        (void)f();
-    } catch (const error& e) {
-        const std::string text = e.what();
-        return text.substr(0, text.find(" (at ")); // the line follows
-    }
-    return "";
-}
-
 /// The same text by both.
 template <class F>
 void check_error(const F& f, const std::string& text) {
-    CHECK(error_of(f) == text);
-    CHECK(by_lapack([&] { return error_of(f); }) == text);
+    CHECK(test::text_of(f) == text);
+    CHECK(by_lapack([&] { return test::text_of(f); }) == text);
 }
 
 /// What is a tensor of its own, a part of something larger, transposed, and reversed, has the same elements.

@@ -2,6 +2,7 @@
 #include <weft/ops/cross.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/view.hpp>
+#include <weft/view/flip.hpp>
 #include <weft/view/reorder.hpp>
 
 #include <doctest/doctest.h>
@@ -27,6 +28,41 @@ TEST_CASE("ops/cross: vectors, rows, broadcast, expressions") {
     CHECK_THROWS_AS((void)cross(tensor<double, dyn>(2), b), shape_error);
     CHECK_THROWS_WITH_AS((void)cross(tensor<double, dyn, 3>(2), tensor<double, dyn, 3>(3)),
                          doctest::Contains("cross: "), broadcast_error);
+}
+
+TEST_CASE("ops/cross: in memory the bits of its components, wherever the vectors stand") {
+    const index_t n = 5;
+    tensor<float, dyn, 3> a(n), b(n);
+    tensor<float, 3, dyn> columns(3, n);
+    for (index_t i = 0; i < 3 * n; ++i) {
+        a.data()[i] = columns.data()[i] = 1.f + 0.37f * static_cast<float>(i);
+        b.data()[i] = 2.f - 0.23f * static_cast<float>(i * i);
+    }
+    const auto components = [](const auto& x, const auto& y) {
+        const auto at = [](const auto& v, index_t k) { return v(ellipsis, range(k, k + 1)); };
+        return eval(concat<-1>(at(x, 1) * at(y, 2) - at(x, 2) * at(y, 1),
+                               at(x, 2) * at(y, 0) - at(x, 0) * at(y, 2),
+                               at(x, 0) * at(y, 1) - at(x, 1) * at(y, 0)));
+    };
+    CHECK(array_equal(cross(a, b), components(a, b)));
+    CHECK(array_equal(cross(a, b(2, all)), components(a, b(2, all))));
+    CHECK(array_equal(cross(flip<0>(a), b), components(flip<0>(a), b)));
+    CHECK(array_equal(cross(a, flip<1>(b)), components(a, flip<1>(b))));
+    CHECK(array_equal(cross(transpose(columns), b), components(transpose(columns), b)));
+    CHECK(array_equal(cross(a(all, newaxis, all), b), components(a(all, newaxis, all), b)));
+    CHECK(array_equal(cross(a(range(0, none, 2), all), b(range(0, 3), all)),
+                      components(a(range(0, none, 2), all), b(range(0, 3), all))));
+    tensor<float, dyn, 3> c(n);
+    c = a;
+    const tensor expected = components(a, b);
+    c = cross(c, b); // the target is read
+    CHECK(array_equal(c, expected));
+    c = a;
+    c(range(1, none), all) = cross(c(range(0, -1), all), b(range(0, -1), all));
+    CHECK(array_equal(c(range(1, none), all), expected(range(0, -1), all)));
+    tensor<float, 3, dyn> turned(3, n);
+    transpose(turned) = cross(a, b);
+    CHECK(array_equal(transpose(turned), expected));
 }
 
 TEST_CASE("ops/cross: a doubtful broadcast is reported as that of one operation, and nothing of its parts") {

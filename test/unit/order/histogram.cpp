@@ -187,3 +187,9 @@ TEST_CASE("order/histogram: bounds of 16 bits") {
                                    Eigen::half(4.f)};
     CHECK(array_equal(histogram(x, 2, {min(x), max(x)}).counts, tensor<int, 2>{2, 3}));
 }
+
+TEST_CASE("order/histogram: integers among edges of float") {
+    const tensor<float, 3> edges{0, 16777220, 33554432};
+    CHECK(array_equal(histogram(tensor<int, 1>{16777219}, edges).counts, tensor<index_t, 2>{1, 0}));
+    CHECK(array_equal(histogram(tensor<int, 2>{33554432, 33554433}, edges).counts, tensor<index_t, 2>{0, 1}));
+}

@@ -108,6 +108,16 @@ TEST_CASE("order/quantile: NaN, infinities, nothing, and fractions that are none
     CHECK(quantile(b, 1) == infinite);
     CHECK(median(tensor<double, 2>{infinite, infinite}) == infinite);
     CHECK(median(tensor<double, 2>{1.5e308, 1.7e308}) == 1.6e308);
+    CHECK(quantile(tensor<double, 2>{1, infinite}, 0.75) == infinite);
+    CHECK(quantile(tensor<double, 2>{1, infinite}, 0.25) == infinite);
+    CHECK(quantile(tensor<double, 2>{-infinite, 1}, 0.25) == -infinite);
+    CHECK(quantile(tensor<double, 2>{-infinite, 1}, 0.75) == -infinite);
+    CHECK(quantile(tensor<double, 2>{-infinite, 1}, 1) == 1);
+    CHECK(std::isnan(quantile(tensor<double, 2>{-infinite, infinite}, 0.25)));
+    const tensor<double, 2> far{-1.5e308, 1.5e308};
+    CHECK(quantile(far, 0.25) == -7.5e307);
+    CHECK(quantile(far, 0.5) == 0);
+    CHECK(quantile(far, 0.75) == 7.5e307);
     CHECK_THROWS_AS((void)quantile(b, 1.5), value_error);
     CHECK_THROWS_AS((void)quantile(b, {0.5, -0.1}), value_error);
     CHECK_THROWS_AS((void)quantile(b, std::nan("")), value_error);
@@ -115,6 +125,9 @@ TEST_CASE("order/quantile: NaN, infinities, nothing, and fractions that are none
     CHECK_THROWS_AS((void)quantile(a, any), shape_error);
     tensor<Eigen::half, 2> h{Eigen::half(1.f), Eigen::half(2.f)};
     CHECK(median(h) == Eigen::half(1.5f));
+    const tensor<Eigen::half, 2> near{Eigen::half(1.f), Eigen::half(1 + 0x1p-10f)};
+    CHECK(quantile(near, 0.5) == Eigen::half(1.f)); // the middle, to even
+    CHECK(quantile(near, 0.5 + 0x1p-20) == near(1));
     CHECK(median(tensor<bool, 3>{true, false, true}) == 1);
 }
 

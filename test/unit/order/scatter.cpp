@@ -11,6 +11,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <string>
@@ -125,4 +126,52 @@ TEST_CASE("order/scatter: errors name the line of the call") {
     CHECK(test::tells_line([&] { maximum_at(x, tensor<int, 1>{3}, 1); }));
     CHECK(test::tells_line([&] { minimum_at(x, {3}, 1); }));
     CHECK(test::tells_line([&] { minimum_at(x, tensor<int, 1>{3}, 1); }));
+}
+
+TEST_CASE("order/scatter: rows of every width, of values that lie ready, repeat, or are what is written") {
+    const auto check = [](auto element, index_t width) {
+        using value = decltype(element);
+        CAPTURE(width);
+        tensor<value, dyn, dyn> to(5, width), want(5, width), values(40, width);
+        tensor<int, dyn> at(40);
+        for (index_t k = 0; k < 40; ++k)
+            at(k) = static_cast<int>(k * 3 % 5);
+        for (index_t i = 0; i < values.size(); ++i)
+            values.data()[i] = static_cast<value>(i % 11);
+        const auto add = [&](const auto& source) {
+            for (index_t k = 0; k < 40; ++k)
+                for (index_t j = 0; j < width; ++j)
+                    want(index_t(at(k)), j) = static_cast<value>(want(index_t(at(k)), j) + source(k, j));
+        };
+        add_at(to, at, values);
+        add(values);
+        CHECK(array_equal(to, want));
+        const tensor<value, dyn, dyn> backwards = values(all, range(none, none, -1));
+        add_at(to, at, values(all, range(none, none, -1)));
+        add(backwards);
+        CHECK(array_equal(to, want));
+        const tensor<value, dyn, dyn> same_row = broadcast_to(values(1, all), 40, width);
+        add_at(to, at, values(1, all));
+        add(same_row);
+        CHECK(array_equal(to, want));
+        tensor<value, dyn, dyn> wide(5, 2 * width);
+        add_at(wide(all, range(1, none, 2)), at, values);
+        want = value{};
+        add(values);
+        CHECK(array_equal(wide(all, range(1, none, 2)), want));
+        CHECK(array_equal(wide(all, range(0, none, 2)), want * 0));
+        const tensor<value, dyn, dyn> before = want;
+        add_at(want, {4, 3, 2, 1, 0}, want); // the values are read before anything is added
+        for (index_t i = 0; i < 5; ++i)
+            CHECK(array_equal(want(i, all), before(i, all) + before(4 - i, all)));
+        maximum_at(want, {0}, before(all, all)(range(1, 2), all));
+        for (index_t j = 0; j < width; ++j)
+            CHECK(want(0, j) == (std::max)(static_cast<value>(before(0, j) + before(4, j)), before(1, j)));
+    };
+    for (const index_t width : {1, 2, 3, 4, 5, 16, 37}) {
+        check(float{}, width);
+        check(double{}, width);
+        check(int{}, width);
+        check(std::int8_t{}, width);
+    }
 }

@@ -20,6 +20,7 @@
 #include <string>
 #include <support/mismatch.hpp>
 #include <support/tells_line.hpp>
+#include <support/version.hpp>
 
 using namespace weft;
 
@@ -133,6 +134,13 @@ TEST_CASE("order/search: isin") {
     CHECK(array_equal(isin(far, {INT64_MAX - 1, INT64_MAX}), tensor<bool, 3>{false, false, true}));
     tensor<std::string, 2> words{"a", "b"};
     CHECK(array_equal(isin(words, {"c", "b"}), tensor<bool, 2>{false, true}));
+    // As numbers, where no type holds both.
+    const tensor<std::uint64_t, 3> positive{UINT64_MAX, 1, std::uint64_t(INT64_MAX)};
+    CHECK(array_equal(isin(far, positive), tensor<bool, 3>{false, false, true}));
+    CHECK(array_equal(isin(positive, far), tensor<bool, 3>{false, false, true}));
+    CHECK(!any(isin(positive, tensor<int, 3>{-1, -2, -3})));
+    CHECK(array_equal(isin(positive, tensor<std::int8_t, 2, 1>{{-1}, {1}}),
+                      tensor<bool, 3>{false, true, false}));
     tensor<bool, 2> truth{true, false};
     CHECK(array_equal(isin(truth, {true}), truth));
 }
@@ -146,21 +154,25 @@ TEST_CASE("order/search: an element of a class") {
     CHECK_THROWS_AS((void)searchsorted(any_tensor<std::string>(any_shape{1, 1}), c), shape_error);
 }
 
-namespace {
-
-/// It has no ==.
-struct version {
-    int number = 0;
-    friend bool operator<(const version& a, const version& b) { return a.number < b.number; }
-};
-
-} // namespace
-
 TEST_CASE("order/search: classes need only <") {
-    const tensor<version, 3> sorted{version{1}, version{3}, version{5}};
-    const tensor<version, 5> x{version{0}, version{3}, version{4}, version{5}, version{6}};
+    const tensor<test::version, 3> sorted{test::version{1}, test::version{3}, test::version{5}};
+    const tensor<test::version, 5> x{test::version{0}, test::version{3}, test::version{4}, test::version{5},
+                                     test::version{6}};
     CHECK(array_equal(isin(x, sorted), tensor<bool, 5>{false, true, false, true, false}));
     CHECK(array_equal(searchsorted(sorted, x), tensor<index_t, 5>{0, 1, 2, 2, 3}));
+}
+
+TEST_CASE("order/search: integers are not rounded to the smaller floating type of the edges") {
+    const tensor<float, 3> edges{0, 16777216, 16777220};
+    const tensor<int, 3> x{16777217, 16777219, 16777220};
+    CHECK(array_equal(searchsorted(edges, x), tensor<index_t, 3>{2, 2, 2}));
+    CHECK(array_equal(searchsorted(edges, x, side::right), tensor<index_t, 3>{2, 2, 3}));
+    CHECK(searchsorted(edges, 16777217) == 2);
+    CHECK(array_equal(searchsorted(x, edges, side::right), tensor<index_t, 3>{0, 0, 3}));
+    const tensor<Eigen::half, 2> halves{Eigen::half(2048.f), Eigen::half(2052.f)};
+    CHECK(array_equal(searchsorted(halves, tensor<std::int16_t, 2>{2049, 2051}), tensor<index_t, 2>{1, 1}));
+    const tensor<Eigen::bfloat16, 2> brains{Eigen::bfloat16(256.f), Eigen::bfloat16(260.f)};
+    CHECK(array_equal(searchsorted(brains, tensor<std::uint16_t, 2>{257, 259}), tensor<index_t, 2>{1, 1}));
 }
 
 TEST_CASE("order/search: isin of one number") {

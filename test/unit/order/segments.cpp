@@ -291,3 +291,26 @@ TEST_CASE("order/segments: an index is refused also where it chooses nothing") {
     CHECK_THROWS_AS((void)segment_sum(take<0>(nothing, {9, 0}), offsets), index_error);
     CHECK(segment_sum(take<0>(nothing, {3, 0}), offsets).size() == 0);
 }
+
+TEST_CASE("order/segments: rows of some packets, one after the other, bit for bit") {
+    for (const index_t width : {2, 4, 7, 8, 9, 16, 17, 31, 32, 33, 64, 65}) {
+        tensor<float, dyn, dyn> x(140, width);
+        for (index_t i = 0; i < x.size(); ++i)
+            x.data()[i] = 1.f / static_cast<float>(i % 97 + 1) - 0.01f * static_cast<float>(i % 13);
+        const index_t at[] = {0, 1, 5, 5, 12, 140};
+        const tensor sums = segment_sum(x, {0, 1, 5, 5, 12, 140});
+        const tensor most = segment_max(x, {0, 1, 5, 5, 12, 140});
+        bool same = true;
+        for (index_t s = 0; s < 5; ++s)
+            for (index_t j = 0; j < width; ++j) {
+                if (at[s] == at[s + 1]) continue;
+                float sum = x(at[s], j), greatest = sum;
+                for (index_t k = at[s] + 1; k < at[s + 1]; ++k) {
+                    sum += x(k, j);
+                    greatest = x(k, j) > greatest ? x(k, j) : greatest;
+                }
+                same = same && most(s, j) == greatest && (sums(s, j) == sum || at[s + 1] - at[s] > 100);
+            }
+        CHECK(same);
+    }
+}

@@ -11,7 +11,9 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <string>
+#include <type_traits>
 
 using namespace weft;
 
@@ -75,4 +77,48 @@ TEST_CASE("order/take_along: errors begin with the function") {
     const any_tensor<int> places(any_shape{2, 3});
     CHECK_THROWS_WITH_AS((void)(take_along<7>(a, places)),
                          "take_along: axis 7 does not exist in a shape of rank 2", index_error);
+}
+
+TEST_CASE("order/take_along: every axis, short ones and of 1, indices that count from the end") {
+    const auto check = [](index_t rows, index_t columns, auto integer) {
+        using index = decltype(integer);
+        tensor<float, dyn, dyn, dyn> a(rows, columns, 3);
+        for (index_t i = 0; i < a.size(); ++i)
+            a.data()[i] = static_cast<float>(i);
+        for (const int axis : {0, 1, 2}) {
+            CAPTURE(axis);
+            for (const index_t count : {1, 2, 5}) {
+                const index_t r = axis == 0 ? count : rows, c = axis == 1 ? count : columns,
+                              l = axis == 2 ? count : 3;
+                tensor<index, dyn, dyn, dyn> at(r, c, l);
+                const index_t extent = a.extent(axis);
+                for (index_t i = 0; i < at.size(); ++i)
+                    at.data()[i] = static_cast<index>(i * 7 % extent -
+                                                      (std::is_signed_v<index> && i % 2 == 0 ? extent : 0));
+                const tensor found = take_along(a, at, axes{axis});
+                tensor<float, dyn, dyn, dyn> turned(l, c, r);
+                transpose(turned) = take_along(a, at, axes{axis});
+                bool same = found.shape() == at.shape();
+                for (index_t i = 0; i < r; ++i)
+                    for (index_t j = 0; j < c; ++j)
+                        for (index_t k = 0; k < l; ++k) {
+                            const index_t index_here = (static_cast<index_t>(at(i, j, k)) + extent) % extent;
+                            const float want = a(axis == 0 ? index_here : i, axis == 1 ? index_here : j,
+                                                 axis == 2 ? index_here : k);
+                            same = same && found(i, j, k) == want && turned(k, j, i) == want;
+                        }
+                CHECK(same);
+            }
+        }
+    };
+    check(4, 5, int{});
+    check(1, 5, std::uint8_t{});
+    check(30, 1, std::int8_t{});
+    check(2, 3, index_t{});
+}
+
+TEST_CASE("order/take_along: what is written holds the indices") {
+    tensor<int, dyn, dyn> i{{2, 0, 1}, {1, 1, 0}};
+    i = take_along<1>(i, i);
+    CHECK(array_equal(i, tensor<int, 2, 3>{{1, 2, 0}, {1, 1, 1}}));
 }

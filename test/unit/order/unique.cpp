@@ -14,6 +14,7 @@
 #include <map>
 #include <random>
 #include <string>
+#include <support/version.hpp>
 
 using namespace weft;
 
@@ -42,19 +43,10 @@ TEST_CASE("order/unique: all NaN are one value, the last, and so are zeros") {
     CHECK(unique(c).size() == 2);
 }
 
-namespace {
-
-/// It has no ==.
-struct version {
-    int number = 0;
-    friend bool operator<(const version& a, const version& b) { return a.number < b.number; }
-};
-
-} // namespace
-
 TEST_CASE("order/unique: classes need only <") {
-    const tensor<version, 4> all_of_them{version{3}, version{1}, version{3}, version{2}};
-    CHECK(array_equal(map([](const version& v) { return v.number; }, unique(all_of_them)),
+    const tensor<test::version, 4> all_of_them{test::version{3}, test::version{1}, test::version{3},
+                                               test::version{2}};
+    CHECK(array_equal(map([](const test::version& v) { return v.number; }, unique(all_of_them)),
                       tensor<int, 3>{1, 2, 3}));
     CHECK(array_equal(unique_counts(all_of_them).counts, tensor<index_t, 3>{1, 1, 2}));
     CHECK(array_equal(unique_inverse(all_of_them).inverse, tensor<index_t, 4>{2, 0, 2, 1}));

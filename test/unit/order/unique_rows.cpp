@@ -13,6 +13,7 @@
 #include <map>
 #include <random>
 #include <string>
+#include <support/version.hpp>
 #include <vector>
 
 using namespace weft;
@@ -66,16 +67,6 @@ TEST_CASE("order/unique_rows: objects, nothing, and what is refused") {
                          index_error);
 }
 
-namespace {
-
-/// It has no ==.
-struct version {
-    int number = 0;
-    friend bool operator<(const version& a, const version& b) { return a.number < b.number; }
-};
-
-} // namespace
-
 TEST_CASE("order/unique_rows: classes need only <, and each element is computed once") {
     const tensor<int, 4, 2> numbers{{3, 1}, {1, 2}, {3, 0}, {3, 1}};
     const tensor<int, 3, 2> different{{1, 2}, {3, 0}, {3, 1}};
@@ -88,8 +79,8 @@ TEST_CASE("order/unique_rows: classes need only <, and each element is computed 
     CHECK(calls == 8);
     CHECK(array_equal(unique_counts<0>(map(count_calls, numbers)).counts, tensor<index_t, 3>{1, 1, 2}));
     CHECK(calls == 16);
-    const tensor versions = eval(map([](int n) { return version{n}; }, numbers));
-    CHECK(array_equal(map([](const version& v) { return v.number; }, unique<0>(versions)), different));
+    const tensor versions = eval(map([](int n) { return test::version{n}; }, numbers));
+    CHECK(array_equal(map([](const test::version& v) { return v.number; }, unique<0>(versions)), different));
     CHECK(array_equal(unique_inverse<0>(versions).inverse, tensor<index_t, 4>{2, 0, 1, 2}));
 }
 

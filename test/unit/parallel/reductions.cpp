@@ -34,3 +34,24 @@ TEST_CASE("parallel/reductions: of temporaries, of nothing") {
     CHECK(sum(pool, tensor<float, dyn>(0)) == 0.f);
     CHECK_THROWS_AS((void)(max)(pool, tensor<float, dyn>(0)), value_error);
 }
+
+TEST_CASE("parallel/reductions: one truth value, wherever it stands") {
+    tensor<float, dyn> x(1000000);
+    tensor<float, dyn, dyn> m(1000, 1001);
+    const auto part = m(all, range(0, 1000));
+    for (int which = 0; which < 3; ++which) {
+        thread_pool& pool = test::pool_of(which);
+        for (const index_t at : {0, 5000, 500000, 999999}) {
+            x(at) = 1, m(at / 1000, at % 1000) = 1;
+            CHECK(any(pool, x));
+            CHECK(any(pool, part > 0));
+            CHECK_FALSE(all(pool, x <= 0));
+            CHECK_FALSE(all(pool, 1 - part));
+            CHECK(sum(pool, any<1>(part)) == 1);
+            x(at) = 0, m(at / 1000, at % 1000) = 0;
+        }
+        CHECK_FALSE(any(pool, x));
+        CHECK_FALSE(any(pool, part > 0));
+        CHECK(all(pool, x <= 0));
+    }
+}

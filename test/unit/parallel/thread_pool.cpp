@@ -8,6 +8,7 @@
 #include <chrono>
 #include <set>
 #include <string>
+#include <support/bounded_memory.hpp>
 #include <thread>
 #include <vector>
 
@@ -193,5 +194,24 @@ TEST_CASE("parallel/thread_pool: in a child of fork it is the calling thread, an
     CHECK(ended(child) == 0);
     CHECK(sum(*pool, x) == expected); // the parent's goes on
     CHECK(pool->size() == 3);
+}
+
+TEST_CASE("parallel/thread_pool: more threads than the system makes") {
+    if (!test::bounds_memory) return;
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        const test::bounded_memory bound(std::size_t(24) << 20); // for some stacks of 2 or 8 MB
+        int wrong = 0;
+        for (int round = 0; round < 500; ++round)
+            try {
+                const thread_pool too_many(32);
+                ++wrong;
+            } catch (const value_error& e) {
+                wrong += std::string(e.what()).find(" of 32 threads; ask for fewer") == std::string::npos;
+            }
+        std::_Exit(wrong != 0);
+    }
+    CHECK(ended(child) == 0);
 }
 #endif

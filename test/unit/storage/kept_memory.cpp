@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <support/bounded_memory.hpp>
 #include <thread>
 #include <vector>
 
@@ -49,6 +50,25 @@ TEST_CASE("storage/kept_memory: the block freed last serves the next tensor that
     const index_t held = detail::kept_bytes();
     const buffer<char> much_less(mega / 2, uninitialized), more(2 * mega, uninitialized);
     CHECK(detail::kept_bytes() == held); // too large, and too small
+}
+
+TEST_CASE("storage/kept_memory: what is kept is given back when small blocks find no memory") {
+    if (!test::bounds_memory) return;
+    const fresh_start start;
+    std::vector<buffer<char>> held;
+    held.reserve(1 << 16);
+    {
+        const buffer<char> large(40 * mega, uninitialized);
+    }
+    CHECK(detail::kept_bytes() == 40 * mega);
+    {
+        const test::bounded_memory nothing(0);
+        while (detail::kept_bytes() > 0 && held.size() < held.capacity())
+            held.emplace_back(index_t(8000), uninitialized);
+        for (int i = 0; i < 100; ++i)
+            held.emplace_back(index_t(8000), uninitialized);
+    }
+    CHECK(detail::kept_bytes() == 0);
 }
 
 TEST_CASE("storage/kept_memory: small blocks are left to the allocator") {

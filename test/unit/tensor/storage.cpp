@@ -216,6 +216,13 @@ TEST_CASE("tensor/storage: moving never throws, and what finds no new elements s
     CHECK_THROWS_AS((void)a.as_operand(), std::bad_alloc);
     CHECK_THROWS_AS((void)std::move(a).as_operand(), std::bad_alloc);
     scarce::none_left = false;
+    CHECK_THROWS_AS(large(std::as_const(a)), std::bad_alloc);
+    large c;
+    c = scarce(5);
+    CHECK_THROWS_AS(c = std::as_const(a), std::bad_alloc);
+    CHECK(c(1999).value == 5);
+    scarce::none_left = true;
+    scarce::none_left = false;
     a = scarce(4);
     CHECK(a(1999).value == 4);
 }

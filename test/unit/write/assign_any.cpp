@@ -32,3 +32,35 @@ constexpr tensor<int, 2> taken = take<0>(four, places), chosen = four(places);
 static_assert(taken(0) == 4 && taken(1) == 2 && chosen(0) == 4);
 
 } // namespace
+
+TEST_CASE("write/assign_any: few elements that write themselves are broadcast") {
+    const tensor<int, 3> v{1, 2, 3};
+    const tensor<int, 2, 3> twice{{3, 1, 2}, {3, 1, 2}};
+    tensor<int, 2, 3> fixed;
+    fixed = roll(v, 1);
+    CHECK(array_equal(fixed, twice));
+    tensor<int, dyn, 3> mixed(2);
+    mixed = roll(v, 1);
+    CHECK(array_equal(mixed, twice));
+    any_tensor<int> any_rank(any_shape{2, 3});
+    any_rank = roll(v, 1);
+    CHECK(array_equal(any_rank, twice));
+    tensor<int, dyn> four(4);
+    four = concat<0>(tensor<int, 1>{5});
+    CHECK(all(four == 5));
+    const tensor<int, 2, 2> a{{1, 2}, {3, 4}};
+    for (const index_t n : {1, 2}) {
+        tensor<int, dyn, 2, 2> b(n);
+        b = matmul(a, a);
+        CHECK(all(b == tensor<int, 2, 2>{{7, 10}, {15, 22}}));
+    }
+    // What is read is overwritten.
+    tensor<int, 2, 2> own = a;
+    own = matmul(own, own);
+    CHECK(array_equal(own, tensor<int, 2, 2>{{7, 10}, {15, 22}}));
+    own = matmul(transpose(own), own);
+    CHECK(array_equal(own, tensor<int, 2, 2>{{274, 400}, {400, 584}}));
+    tensor<int, 3> turned = v;
+    turned = roll(turned, 1);
+    CHECK(array_equal(turned, tensor<int, 3>{3, 1, 2}));
+}

@@ -11,7 +11,6 @@
 #include <weft/io/file/file.hpp>
 #include <weft/shape/shape.hpp>
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 

@@ -11,6 +11,7 @@
 #include <weft/linalg/decompose/decomposer.hpp>
 #include <weft/linalg/decompose/eigen_matrix.hpp>
 #include <weft/linalg/decompose/factors.hpp>
+#include <weft/linalg/decompose/few_orders.hpp>
 #include <weft/linalg/kernel/contract.hpp>
 
 #include <algorithm>
@@ -71,25 +72,55 @@ template <class T>
 void decomposer<T>::solve(const matrix_stack& stack, const matrix<const T>& a, const matrix<const T>& b,
                           T* x) {
     if (a.rows == 0 || b.columns == 0 || stack.axes.size == 0) return;
+    const auto solve_each = [&](auto& factors, const auto& compute, const auto& solve_one) {
+        index_t factored = -1; // no place: the first is 0
+        for_each_pair(by_left_matrices(stack.axes), [&](index_t at_a, index_t at_b, index_t number) {
+            if (at_a != factored) {
+                compute(at_a);
+                if (factors.is_singular()) raise_bad_matrix(stack.what, "is singular", stack.extents, number);
+                factored = at_a;
+            }
+            solve_one(at_b, x + number * a.rows * b.columns);
+        });
+    };
+    const auto solve_few_orders = [&](auto order) {
+        few_lu<T, order> factors;
+        solve_each(
+            factors, [&](index_t at) { factors.compute(a, at); },
+            [&](index_t at, T* to) { factors.solve(b, at, to); });
+    };
+    if (b.columns <= few_sides && with_few_orders<T>(a.rows, solve_few_orders)) return;
     factor_matrix<T> matrix, right;
     lu_factors<T> factors;
-    index_t factored = -1; // no place: the first is 0
-    for_each_pair(by_left_matrices(stack.axes), [&](index_t at_a, index_t at_b, index_t number) {
-        if (at_a != factored) {
-            load_matrix(a, at_a, matrix);
+    solve_each(
+        factors,
+        [&](index_t at) {
+            load_matrix(a, at, matrix);
             factors.compute(matrix);
-            if (factors.is_singular()) raise_bad_matrix(stack.what, "is singular", stack.extents, number);
-            factored = at_a;
-        }
-        load_matrix(b, at_b, right);
-        factors.solve(right);
-        store_matrix(right, x + number * a.rows * b.columns);
-    });
+        },
+        [&](index_t at, T* to) {
+            load_matrix(b, at, right);
+            factors.solve(right);
+            store_matrix(right, to);
+        });
 }
 
 template <class T>
 void decomposer<T>::invert(const matrix_stack& stack, const matrix<const T>& a, T* out) {
     if (a.rows == 0) return;
+    const auto invert_few_orders = [&](auto order) {
+        constexpr index_t n = order;
+        T identity[std::size_t(n * n)]{};
+        for (index_t i = 0; i < n; ++i)
+            identity[i * (n + 1)] = T(1);
+        few_lu<T, order> factors;
+        for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
+            factors.compute(a, at);
+            if (factors.is_singular()) raise_bad_matrix(stack.what, "is singular", stack.extents, number);
+            factors.solve({identity, n, n, n, 1}, 0, out + number * n * n);
+        });
+    };
+    if (with_few_orders<T>(a.rows, invert_few_orders)) return;
     factor_matrix<T> matrix, inverted;
     lu_factors<T> factors;
     for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
@@ -104,6 +135,14 @@ void decomposer<T>::invert(const matrix_stack& stack, const matrix<const T>& a, 
 
 template <class T>
 void decomposer<T>::determinant(const matrix_stack& stack, const matrix<const T>& a, T* out) {
+    const auto few_orders = [&](auto order) {
+        few_lu<T, order> factors;
+        for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
+            factors.compute(a, at);
+            out[number] = factors.determinant();
+        });
+    };
+    if (with_few_orders<T>(a.rows, few_orders)) return;
     factor_matrix<T> matrix;
     lu_factors<T> factors;
     for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
@@ -120,6 +159,13 @@ void decomposer<T>::determinant(const matrix_stack& stack, const matrix<const T>
 template <class T>
 void decomposer<T>::cholesky(const matrix_stack& stack, const matrix<const T>& a, T* out) {
     if (a.rows == 0) return;
+    const auto few_orders = [&](auto order) {
+        for_each_matrix(stack, [&](index_t at, index_t, index_t number) {
+            if (!few_cholesky<order>(a, at, out + number * order * order))
+                raise_bad_matrix(stack.what, "is not positive definite", stack.extents, number);
+        });
+    };
+    if (with_few_orders<T>(a.rows, few_orders)) return;
     factor_matrix<T> matrix;
     const auto* const lapack = lapack_for<T>(a.rows, a.rows);
     for_each_matrix(stack, [&](index_t at, index_t, index_t number) {

@@ -50,8 +50,8 @@ void copy_matrix(const matrix<const T>& from, const matrix<T>& to) {
             return placement<any_shape, strided>{any_shape::unchecked(extents, 2),
                                                  {m.row_stride, m.column_stride}};
         };
-        assign<overlap::excluded>(target<T, any_shape, strided>{to.data, placed(to)},
-                                  leaf<T, any_shape, strided>(from.data, placed(from)));
+        detail::assign<overlap::excluded>(target<T, any_shape, strided>{to.data, placed(to)},
+                                          leaf<T, any_shape, strided>(from.data, placed(from)));
         return;
     }
     for (index_t first = 0; first < from.columns; first += copied_columns) {

@@ -61,6 +61,29 @@ int take_power(T& x) {
     return power;
 }
 
+/// The product of n elements, `step` apart, which overflows only where its value does.
+template <class T>
+T product_of_diagonal(const T* elements, index_t n, index_t step) {
+    T product(1);
+    if constexpr (!is_complex<T>) {
+        bool is_exact = true; // but for rounding
+        for (index_t i = 0; i < n; ++i) {
+            product *= elements[i * step];
+            is_exact &= std::isnormal(product);
+        }
+        if (is_exact) return product;
+        product = 1;
+    }
+    index_t power = 0;
+    for (index_t i = 0; i < n; ++i) {
+        T factor = elements[i * step];
+        power += take_power(factor);
+        product *= factor;
+        power += take_power(product);
+    }
+    return power == 0 ? product : times_power(product, int(std::clamp<index_t>(power, -100'000, 100'000)));
+}
+
 /// P a = L U, with partial pivots.
 template <class T>
 class lu_factors {
@@ -81,15 +104,7 @@ public:
         bool is_odd = false;
         for (index_t i = 0; i < pivots_.size(); ++i)
             is_odd ^= pivots_(i) != i + 1;
-        T product(1);
-        index_t power = 0;
-        for (index_t i = 0; i < lu_.rows(); ++i) {
-            T factor = lu_(i, i);
-            power += take_power(factor);
-            product *= factor;
-            power += take_power(product);
-        }
-        if (power != 0) product = times_power(product, int(std::clamp<index_t>(power, -100'000, 100'000)));
+        const T product = product_of_diagonal(lu_.data(), lu_.rows(), lu_.rows() + 1);
         return is_odd ? -product : product;
     }
 

@@ -60,9 +60,25 @@ struct sides_shape<shape<Rows>> {
     using type = shape<Rows, 1>;
 };
 
-/// Whether systems are solved in the common type of both sides, where they have one.
-template <class Common>
-using system_verdict = decomposed_verdict<std::conditional_t<std::is_void_v<Common>, double, Common>>;
+/// Whether there is a solution of matrices that can be taken apart: the assertions stand here, near the user's call. `Square`: of
+/// square matrices.
+template <class A, class B, bool Square>
+constexpr bool may_solve() {
+    using left = shape_type_of<A>;
+    using right = shape_type_of<B>;
+    using rows = decltype(judge_rows<left, right, Square ? 1 : 2>());
+    using leading = std::conditional_t<rows::value, leading_verdict<left, right>, diagnose::holds>;
+    using common = common_element<A, B>;
+    using promotion = promotion_verdict<common, A, B>;
+    using meaning = decomposed_verdict<std::conditional_t<std::is_void_v<common>, double, common>>;
+    constexpr bool shapes_fit = rows::value && leading::value;
+    static_assert(rows::value, "weft E411: a system has as many rows on the right as on the left");
+    static_assert(leading::value, "weft E101: the leading axes do not broadcast");
+    static_assert(promotion::value || !shapes_fit,
+                  "weft E121: no element type holds both; cast one of the operands");
+    static_assert(meaning::value || !shapes_fit, "weft E120: no such operation on this element type");
+    return shapes_fit && promotion::value && meaning::value;
+}
 
 /// Singular values up to this part of the greatest count as 0.
 template <class Real>
@@ -163,34 +179,18 @@ auto lstsq_of_each(const A& a, const B& b, double rcond) {
 /// Example  auto [x, residuals, rank, s] = lstsq(stack<1>(ones_like(t), t), y);
 template <expression A, expression B>
 [[nodiscard]] auto lstsq(const A& a, const B& b, double rcond = -1, source_line line = source_line::here()) {
-    using left = typename A::shape_type;
-    using right = typename B::shape_type;
     if constexpr (!detail::may_decompose<const A&, false>()) {
         return detail::rejected_lstsq(detail::never_made<detail::rejected_lstsq>());
+    } else if constexpr (!detail::may_solve<const A&, const B&, false>()) {
+        return detail::rejected_lstsq(detail::never_made<detail::rejected_lstsq>());
     } else {
-        using rows = decltype(detail::judge_rows<left, right, 2>());
-        using leading =
-            std::conditional_t<rows::value, detail::leading_verdict<left, right>, diagnose::holds>;
-        using common = detail::common_element<const A&, const B&>;
-        using promotion = detail::promotion_verdict<common, const A&, const B&>;
-        using meaning = detail::system_verdict<common>;
-        constexpr bool shapes_fit = rows::value && leading::value;
-        static_assert(rows::value, "weft E411: a system has as many rows on the right as on the left");
-        static_assert(leading::value, "weft E101: the leading axes do not broadcast");
-        static_assert(promotion::value || !shapes_fit,
-                      "weft E121: no element type holds both; cast one of the operands");
-        static_assert(meaning::value || !shapes_fit, "weft E120: no such operation on this element type");
-        if constexpr (!shapes_fit || !promotion::value || !meaning::value) {
-            return detail::rejected_lstsq(detail::never_made<detail::rejected_lstsq>());
-        } else {
-            return detail::at_line(line, [&] {
-                using lane = detail::decomposed_t<common>;
-                if constexpr (detail::has_systems<left, right>())
-                    return detail::lstsq_of_each<lane>(a, b, rcond);
-                else
-                    return detail::lstsq_of_one<lane>(a, b, rcond);
-            });
-        }
+        return detail::at_line(line, [&] {
+            using lane = detail::decomposed_t<detail::common_element<const A&, const B&>>;
+            if constexpr (detail::has_systems<typename A::shape_type, typename B::shape_type>())
+                return detail::lstsq_of_each<lane>(a, b, rcond);
+            else
+                return detail::lstsq_of_one<lane>(a, b, rcond);
+        });
     }
 }
 template <int = 0>

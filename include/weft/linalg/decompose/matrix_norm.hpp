@@ -92,9 +92,9 @@ auto norm_of_singular_values(singular wanted, E&& e, const reduction_call<false,
             write_norms(wanted, with_matrices_last(std::forward<E>(e), call.which), count, out);
     };
     return with_options<Options>(call.which, [&](const auto&... options) {
-        using sums = decltype(sum(cast<real>(abs(e)), options...));
+        using sums = decltype(weft::sum(cast<real>(abs(e)), options...));
         if constexpr (expression<sums>) {
-            const auto kept = sum(cast<real>(abs(e)), options...).shape();
+            const auto kept = weft::sum(cast<real>(abs(e)), options...).shape();
             auto out = empty_result<real>(kept);
             write(kept.size(), out.data());
             return out;

@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 
 namespace weft::diagnose {
 

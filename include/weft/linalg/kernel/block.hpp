@@ -13,7 +13,6 @@
 #include <weft/linalg/kernel/matrix.hpp>
 #include <weft/storage/buffer.hpp>
 
-#include <algorithm>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {

@@ -8,14 +8,15 @@
 // The extents of the matrices follow from the plan and the shapes, never from the layouts; so do the bits of the result.
 #pragma once
 
+#include <weft/linalg/kernel/fixed.hpp>
 #include <weft/linalg/kernel/gemm.hpp>
+#include <weft/linalg/kernel/lanes.hpp>
 #include <weft/linalg/product_axes.hpp>
 #include <weft/write/assign_any.hpp>
 
 #include <algorithm>
 #include <complex>
 #include <cstdint>
-#include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -61,8 +62,8 @@ public:
             matrix_.data = copy_.data();
             const auto& where = *where_.data();
             const placement<any_shape, dense> row_major(where.shape());
-            assign<overlap::excluded>(target<T, any_shape, dense>{copy_.data(), row_major},
-                                      leaf<T, any_shape, strided>(data_ + offset, where));
+            detail::assign<overlap::excluded>(target<T, any_shape, dense>{copy_.data(), row_major},
+                                              leaf<T, any_shape, strided>(data_ + offset, where));
         }
         return matrix_;
     }
@@ -102,8 +103,8 @@ public:
         if (copy_.data() == nullptr) return;
         const auto& where = *where_.data();
         const placement<any_shape, dense> row_major(where.shape());
-        assign<overlap::excluded>(target<T, any_shape, strided>{data_ + offset, where},
-                                  leaf<T, any_shape>(copy_.data(), row_major));
+        detail::assign<overlap::excluded>(target<T, any_shape, strided>{data_ + offset, where},
+                                          leaf<T, any_shape>(copy_.data(), row_major));
     }
 
 private:
@@ -168,15 +169,90 @@ constexpr void contract_elements(const T* left, const T* right, T* out, const la
     } while (at.advance());
 }
 
+/// c = a * b.
+template <class T>
+using product_of_two = void(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c);
+
+template <index_t Rows, index_t Inner, index_t Columns, class T>
+void multiply_few(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c) {
+    multiply_fixed<Rows, Inner, Columns>(a, b, c);
+}
+
+/// What multiplies matrices of these extents. What `multiply` asks before it starts takes longer than the product of two
+/// matrices of order 2 to 4, or of one with a vector.
+template <class T>
+product_of_two<T>* product_of_extents(index_t rows, index_t inner, index_t columns) {
+    product_of_two<T>* found = &multiply<T>;
+    const auto look_for = [&]<index_t N>(std::integral_constant<index_t, N>) {
+        if (inner != N) return;
+        if (rows == N && columns == N) found = &multiply_few<N, N, N, T>;
+        if (rows == 1 && columns == N) found = &multiply_few<1, N, N, T>;
+        if (rows == N && columns == 1) found = &multiply_few<N, N, 1, T>;
+    };
+    look_for(std::integral_constant<index_t, 2>());
+    look_for(std::integral_constant<index_t, 3>());
+    look_for(std::integral_constant<index_t, 4>());
+    return found;
+}
+
+/// A batch whose last axis lies without gaps in both operands and in the result, and fills a register: as many matrices at once
+/// as that has lanes. False, and nothing done, where it lies in another way, and of large products, which are added up in blocks.
+template <class T>
+bool contract_by_lanes([[maybe_unused]] const T* left, [[maybe_unused]] const T* right,
+                       [[maybe_unused]] T* out, const laid_product& product,
+                       [[maybe_unused]] piece_source& pieces) {
+    const index_t rows = product.rows.size, inner = product.inner.size, columns = product.columns.size;
+    if (product.batch.count == 0) return false;
+    const product_axis& last = product.batch.at[product.batch.count - 1];
+    if (last.left != 1 || last.right != 1 || last.out != 1 || last.extent < full_chunk<T>) return false;
+    if constexpr (has_lanes<T>) {
+        matrix<const T> a{left, rows, inner, 0, 0}, b{right, inner, columns, 0, 0};
+        matrix<T> c{out, rows, columns, 0, 0};
+        if (is_large_product<T>(rows, inner, columns) ||
+            !is_one_axis(product.rows, &product_axis::left, a.row_stride) ||
+            !is_one_axis(product.rows, &product_axis::out, c.row_stride) ||
+            !is_one_axis(product.columns, &product_axis::right, b.column_stride) ||
+            !is_one_axis(product.columns, &product_axis::out, c.column_stride) ||
+            !is_one_axis(product.inner, &product_axis::left, a.column_stride) ||
+            !is_one_axis(product.inner, &product_axis::right, b.row_stride))
+            return false;
+        // A unit is a register of lanes; the last one has those that are left over, too: no two threads write an element.
+        constexpr index_t count = full_chunk<T>;
+        product_axes outer = product.batch;
+        const index_t each = last.extent / count, units = product.batch.size / last.extent * each;
+        --outer.count;
+        batch_counter at(outer);
+        index_t stands = 0;
+        for (index_t piece = 0; pieces.take(piece);) {
+            const index_t end = pieces.start(piece + 1, units);
+            for (index_t unit = pieces.start(piece, units); unit < end;) {
+                for (; stands < unit / each; ++stands)
+                    at.advance();
+                const index_t first = unit % each, after = (std::min)(first + end - unit, each);
+                const index_t lanes = (after == each ? last.extent : after * count) - first * count;
+                multiply_all_lanes<T>(a.moved(at.left + first * count), b.moved(at.right + first * count),
+                                      c.moved(at.out + first * count), lanes);
+                unit += after - first;
+            }
+        }
+        return true;
+    } else {
+        return false;
+    }
+}
+
 /// The matrices of the batch that this thread takes. Never inlined: one copy serves all products of T.
 template <class T>
 WEFT_NOINLINE void contract_matrices(const T* left, const T* right, T* out, const laid_product& product,
                                      piece_source& pieces) {
+    if (contract_by_lanes(left, right, out, product, pieces)) return;
     const bool large = is_large_product<T>(product.rows.size, product.inner.size, product.columns.size);
     const bool as_it_lies = !large || present_blas == nullptr; // a BLAS wants rows or columns
     matrix_source<T> a(left, product.rows, product.inner, &product_axis::left, as_it_lies);
     matrix_source<T> b(right, product.inner, product.columns, &product_axis::right, as_it_lies);
     matrix_sink<T> c(out, product.rows, product.columns, large);
+    const auto multiply_one =
+        product_of_extents<T>(product.rows.size, product.inner.size, product.columns.size);
     batch_counter at(product.batch);
     index_t stands = 0;
     for (index_t piece = 0; pieces.take(piece);) {
@@ -184,7 +260,7 @@ WEFT_NOINLINE void contract_matrices(const T* left, const T* right, T* out, cons
         for (index_t nth = pieces.start(piece, product.batch.size); nth < end; ++nth) {
             for (; stands < nth; ++stands)
                 at.advance();
-            multiply<T>(a.at(at.left), b.at(at.right), c.at(at.out));
+            multiply_one(a.at(at.left), b.at(at.right), c.at(at.out));
             c.finish(at.out);
         }
     }
@@ -212,7 +288,7 @@ template <class T>
 WEFT_NOINLINE bool contract_two(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c) {
     if (a.rows == 0 || a.columns == 0 || b.columns == 0 || is_large_product<T>(a.rows, a.columns, b.columns))
         return false;
-    multiply<T>(a, b, c);
+    product_of_extents<T>(a.rows, a.columns, b.columns)(a, b, c);
     return true;
 }
 

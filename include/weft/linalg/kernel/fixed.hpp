@@ -4,12 +4,14 @@
 // Layer: linalg. Question: what is left of the product of two 4 x 4 matrices?
 //     each row of b once in a register, and a fused multiply-add for each element of a; no loop, no call
 //
-// Chains and folds are those of block.hpp and thin.hpp: the same bits as with extents of the run time, and in constant
-// evaluation.
+// Rows of b and of the result without gaps are taken in registers; matrices of few elements may lie in any way. Chains and folds
+// are those of block.hpp and thin.hpp: the same bits as with extents of the run time, and in constant evaluation.
 #pragma once
 
 #include <weft/linalg/kernel/chain.hpp>
+#include <weft/linalg/kernel/matrix.hpp>
 
+#include <algorithm>
 #include <bit>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -33,22 +35,26 @@ inline constexpr int fixed_chunk = fixed_chunk_length<T, Left>();
 template <class T>
 inline constexpr index_t fixed_rows = is_complex<T> ? 4 : 8;
 
+/// Matrices of up to so many rows, inner elements and columns are multiplied element by element where they lie in another way
+/// than by rows.
+inline constexpr index_t fixed_order = 4;
+
 /// Columns First... of some rows.
 template <class T, index_t Rows, index_t Inner, index_t Columns, index_t First>
-WEFT_INLINE void multiply_fixed_rows(const T* a, const T* b, T* c) {
+WEFT_INLINE void multiply_fixed_rows(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c) {
     if constexpr (First < Columns) {
         constexpr int count = fixed_chunk<T, Columns - First>;
         chain<T, count> sums[std::size_t(Rows)];
 #pragma GCC unroll 16
         for (index_t k = 0; k < Inner; ++k) {
-            const auto row = chunk<T, count>::load(b + k * Columns + First).in_register();
+            const auto row = chunk<T, count>::load(b.data + k * b.row_stride + First).in_register();
 #pragma GCC unroll 8
             for (index_t r = 0; r < Rows; ++r)
-                sums[r].add(a[r * Inner + k], row);
+                sums[r].add(a.data[r * a.row_stride + k * a.column_stride], row);
         }
 #pragma GCC unroll 8
         for (index_t r = 0; r < Rows; ++r)
-            sums[r].result().store(c + r * Columns + First);
+            sums[r].result().store(c.data + r * c.row_stride + First);
         multiply_fixed_rows<T, Rows, Inner, Columns, First + count>(a, b, c);
     }
 }
@@ -76,60 +82,111 @@ WEFT_INLINE T fold_fixed_row(const T* a, const T* x) {
 
 /// Columns First... of a row times a matrix.
 template <class T, index_t Inner, index_t Columns, index_t First>
-WEFT_INLINE void fold_fixed_columns(const T* a, const T* b, T* c) {
+WEFT_INLINE void fold_fixed_columns(const matrix<const T>& a, const matrix<const T>& b, const matrix<T>& c) {
     if constexpr (First < Columns) {
         constexpr int count = fixed_chunk<T, Columns - First>;
         constexpr index_t folds = Inner < full_chunk<T> ? Inner : full_chunk<T>;
         chain<T, count> sums[std::size_t(folds)];
 #pragma GCC unroll 64
         for (index_t k = 0; k < Inner; ++k)
-            sums[k % folds].add(a[k], chunk<T, count>::load(b + k * Columns + First));
+            sums[k % folds].add(a.data[k * a.column_stride],
+                                chunk<T, count>::load(b.data + k * b.row_stride + First));
         chunk<T, count> values[std::size_t(folds)];
 #pragma GCC unroll 64
         for (index_t fold = 0; fold < folds; ++fold)
             values[fold] = sums[fold].result();
         join_folds(values, folds, full_chunk<T>);
-        values[0].store(c + First);
+        values[0].store(c.data + First);
         fold_fixed_columns<T, Inner, Columns, First + count>(a, b, c);
     }
 }
 
-/// One element, in constant evaluation.
-template <class T>
-constexpr T fixed_element(const T* a, const T* b, index_t inner, index_t step, bool folded) {
-    constexpr index_t most = full_chunk<T>;
-    chain<T, 1> sums[std::size_t(most)];
-    for (index_t k = 0; k < inner; ++k)
-        sums[folded ? k % most : 0].add(a[k], {b[k * step]});
-    chunk<T, 1> values[std::size_t(most)]{};
-    for (index_t fold = 0; fold < most; ++fold)
-        values[fold] = sums[fold].result();
-    if (folded) join_folds(values, most, most);
-    return values[0].value;
+/// Of `Most` sums, to which the products are added in turn, those from First on, Step apart, added in halves. No array: GCC would
+/// write it in parts and read it whole.
+template <index_t Inner, index_t Most, index_t First, index_t Step, class T>
+WEFT_INLINE constexpr T fixed_sums(const T* a, index_t a_step, const T* b, index_t b_step) {
+    if constexpr (Step == Most) {
+        chain<T, 1> sum;
+#pragma GCC unroll 4
+        for (index_t k = First; k < Inner; k += Most)
+            sum.add(a[k * a_step], {b[k * b_step]});
+        return sum.result().value;
+    } else {
+        const T sum = fixed_sums<Inner, Most, First, 2 * Step>(a, a_step, b, b_step);
+        if constexpr (First + Step < (std::min)(Inner, Most))
+            return joined(sum, fixed_sums<Inner, Most, First + Step, 2 * Step>(a, a_step, b, b_step));
+        else
+            return sum;
+    }
 }
 
-/// c = a * b, matrices of so many rows, inner elements and columns, by rows without gaps.
+/// One element, from lines of so many elements.
+template <index_t Inner, bool Folded, class T>
+WEFT_INLINE constexpr T fixed_element(const T* a, index_t a_step, const T* b, index_t b_step) {
+    constexpr index_t most = Folded ? index_t{full_chunk<T>} : 1;
+    const T sum = fixed_sums<Inner, most, 0, 1>(a, a_step, b, b_step);
+    if constexpr (Inner < most && !std::is_integral_v<T>)
+        return joined(sum, T(0)); // as in join_folds
+    else
+        return sum;
+}
+
+/// Whether matrices are so small that all of them is read before the product is written, which may then overlap them.
+template <index_t Rows, index_t Inner, index_t Columns>
+inline constexpr bool fixed_reads_first = (std::max)({Rows, Inner, Columns}) <= fixed_order;
+
 template <index_t Rows, index_t Inner, index_t Columns, class T>
-WEFT_INLINE constexpr void multiply_fixed(const T* a, const T* b, T* c) {
-    if (__builtin_is_constant_evaluated()) {
-        for (index_t i = 0; i < Rows; ++i)
-            for (index_t j = 0; j < Columns; ++j)
-                c[i * Columns + j] =
-                    fixed_element(a + i * Inner, b + j, Inner, Columns, Rows == 1 || Columns == 1);
+WEFT_INLINE constexpr void multiply_fixed_elements(const matrix<const T>& a, const matrix<const T>& b,
+                                                   const matrix<T>& c) {
+#pragma GCC unroll 4
+    for (index_t i = 0; i < Rows; ++i)
+#pragma GCC unroll 4
+        for (index_t j = 0; j < Columns; ++j)
+            c.data[i * c.row_stride + j * c.column_stride] = fixed_element < Inner,
+                                          Rows == 1 ||
+                                              Columns == 1 > (a.data + i * a.row_stride, a.column_stride,
+                                                              b.data + j * b.column_stride, b.row_stride);
+}
+
+/// c = a * b, matrices of so many rows, inner elements and columns: of up to `fixed_order` of each they lie in any way, of more
+/// by rows.
+template <index_t Rows, index_t Inner, index_t Columns, class T>
+WEFT_INLINE constexpr void multiply_fixed(const matrix<const T>& a, const matrix<const T>& b,
+                                          const matrix<T>& c) {
+    constexpr bool few = fixed_reads_first<Rows, Inner, Columns>, folded = Rows == 1 || Columns == 1;
+    const auto with_room = [&](const auto& multiply) __attribute__((always_inline)) {
+        T values[std::size_t(Rows * Columns)]{};
+        multiply(matrix<T>{static_cast<T*>(values), Rows, Columns, Columns, 1});
+#pragma GCC unroll 16
+        for (index_t i = 0; i < Rows * Columns; ++i)
+            c.data[i / Columns * c.row_stride + i % Columns * c.column_stride] = values[i];
+    };
+    if (__builtin_is_constant_evaluated() ||
+        (few && (folded || b.column_stride != 1 || c.column_stride != 1))) {
+        with_room([&](const matrix<T>& room) __attribute__((always_inline)) {
+            multiply_fixed_elements<Rows, Inner, Columns>(a, b, room);
+        });
+    } else if constexpr (few && folded) {
+        return;
+    } else if constexpr (few && fixed_chunk<T, Columns> != Columns) {
+        with_room([&](const matrix<T>& room) __attribute__((always_inline)) {
+            multiply_fixed_rows<T, Rows, Inner, Columns, 0>(a, b, room);
+        });
     } else if constexpr (Columns == 1) {
 #pragma GCC unroll 4
         for (index_t i = 0; i < Rows; ++i)
-            c[i] = fold_fixed_row<T, Inner>(a + i * Inner, b);
+            c.data[i * c.row_stride] = fold_fixed_row<T, Inner>(a.data + i * a.row_stride, b.data);
     } else if constexpr (Rows == 1) {
         fold_fixed_columns<T, Inner, Columns, 0>(a, b, c);
     } else {
         constexpr index_t together = fixed_rows<T>;
         constexpr index_t whole = Rows / together * together;
         for (index_t i = 0; i < whole; i += together)
-            multiply_fixed_rows<T, together, Inner, Columns, 0>(a + i * Inner, b, c + i * Columns);
+            multiply_fixed_rows<T, together, Inner, Columns, 0>(a.rows_between(i, i + together), b,
+                                                                c.rows_between(i, i + together));
         if constexpr (whole < Rows)
-            multiply_fixed_rows<T, Rows - whole, Inner, Columns, 0>(a + whole * Inner, b,
-                                                                    c + whole * Columns);
+            multiply_fixed_rows<T, Rows - whole, Inner, Columns, 0>(a.rows_between(whole, Rows), b,
+                                                                    c.rows_between(whole, Rows));
     }
 }
 

@@ -16,7 +16,6 @@
 #include <weft/schedule/workers.hpp>
 
 #include <algorithm>
-#include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
 

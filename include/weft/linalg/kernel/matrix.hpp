@@ -17,6 +17,7 @@ struct matrix {
     index_t row_stride, column_stride;
 
     constexpr matrix transposed() const { return {data, columns, rows, column_stride, row_stride}; }
+    constexpr matrix moved(index_t by) const { return {data + by, rows, columns, row_stride, column_stride}; }
     constexpr matrix rows_between(index_t first, index_t last) const {
         return {data + first * row_stride, last - first, columns, row_stride, column_stride};
     }

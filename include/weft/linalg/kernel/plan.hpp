@@ -12,6 +12,7 @@
 #include <weft/core/config.hpp>
 
 #include <cstdint>
+#include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
 
@@ -69,6 +70,17 @@ constexpr product_plan plan_product(const axis_labels& first, const axis_labels&
         const bool is_first = (axes.left & ((std::uint32_t(1) << i) - 1)) == 0;
         if (!out.has(left.at[i]) && is_first) plan.inner.push(axes);
     }
+    return plan;
+}
+
+/// The same product, of operands in the order in which they were named.
+constexpr product_plan in_named_order(product_plan plan) {
+    if (!plan.swapped) return plan;
+    plan.swapped = false;
+    std::swap(plan.rows, plan.columns);
+    for (joint_axes_list* list : {&plan.batch, &plan.rows, &plan.columns, &plan.inner})
+        for (int i = 0; i < list->count; ++i)
+            std::swap(list->at[i].left, list->at[i].right);
     return plan;
 }
 

@@ -112,7 +112,6 @@ struct beside_class {
     using type = diagnose::holds;
 };
 template <class... X>
-    requires(!std::is_void_v<typename meet_tensors<no_element, X...>::type>)
 struct beside_class<void, X...> {
     using type = first_failure<made_verdict<typename meet_tensors<no_element, X...>::type, X>...>;
 };

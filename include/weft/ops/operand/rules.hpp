@@ -12,7 +12,6 @@
 
 #include <complex>
 #include <concepts>
-#include <cstdint>
 
 namespace weft::inline WEFT_ABI {
 

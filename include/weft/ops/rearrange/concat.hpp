@@ -18,6 +18,7 @@
 #include <weft/tensor/tensor.hpp>
 #include <weft/view/along.hpp>
 
+#include <algorithm>
 #include <iterator>
 #include <type_traits>
 
@@ -281,6 +282,20 @@ auto join_list(const Axes& along, const List& list) {
         typename tensor_for<value, result>::type joined(shape_of_extents<result>(way::label, extents, rank),
                                                         uninitialized);
         const auto whole = broadcast_axes(joined.shape(), joined.write_target().where);
+        if constexpr (stands_in_order<decltype(capture(*std::begin(list)))> &&
+                      !is_static_shape<typename element::shape_type>) {
+            index_t before = 1;
+            for (int i = 0; i < axis; ++i)
+                before *= extents[i];
+            if (before == 1) { // one after the other in memory
+                value* out = joined.data();
+                for (const auto& each : list) {
+                    const auto& part = capture(each);
+                    out = std::copy_n(part.data(), part.size(), out);
+                }
+                return joined;
+            }
+        }
         index_t next = 0;
         for (const auto& each : list)
             way{axis}.write_next(joined.data(), whole, next, capture(each));
@@ -309,10 +324,10 @@ constexpr auto join_before_last(All all, std::index_sequence<Nth...>) {
 /// Errors   E150 or index_error: there is no such axis; E212 or shape_error: the other extents or the ranks differ, or a list
 ///          is empty; E121: no element type holds all of them
 /// Example  concat<0>(head, tail);   concat(a, b, c, axes{k});   concat<0>(batches);
-template <index_t Axis, class... Args>
-    requires(sizeof...(Args) > 0)
+template <index_t... Axis, class... Args>
+    requires(sizeof...(Axis) > 0 && sizeof...(Args) > 0)
 [[nodiscard]] constexpr auto concat(Args&&... args) {
-    return detail::join<false>(axes<Axis>{}, std::forward<Args>(args)...);
+    return detail::join<false>(axes<Axis...>{}, std::forward<Args>(args)...);
 }
 template <class... Args>
     requires detail::operands_then_axes<Args...>
@@ -321,9 +336,10 @@ template <class... Args>
                                            std::make_index_sequence<sizeof...(Args) - 1>{});
 }
 /// The same of a vector, span or other range of tensors of one type: computed now.
-template <index_t Axis, detail::expression_list List>
+template <index_t... Axis, detail::expression_list List>
+    requires(sizeof...(Axis) > 0)
 [[nodiscard]] auto concat(List&& list) {
-    return detail::join_list<false>(axes<Axis>{}, list);
+    return detail::join_list<false>(axes<Axis...>{}, list);
 }
 template <detail::expression_list List, detail::axes_type Axes>
 [[nodiscard]] auto concat(List&& list, const Axes& along) {
@@ -340,10 +356,10 @@ detail::unfit_result
 /// Shape    that of the operands, which is the same, with a new axis whose extent is their number
 /// Errors   as concat; the axis is one of the result
 /// Example  stack<-1>(red, green, blue);   stack(a, b, axes{k});   stack<0>(frames);
-template <index_t Axis, class... Args>
-    requires(sizeof...(Args) > 0)
+template <index_t... Axis, class... Args>
+    requires(sizeof...(Axis) > 0 && sizeof...(Args) > 0)
 [[nodiscard]] constexpr auto stack(Args&&... args) {
-    return detail::join<true>(axes<Axis>{}, std::forward<Args>(args)...);
+    return detail::join<true>(axes<Axis...>{}, std::forward<Args>(args)...);
 }
 template <class... Args>
     requires detail::operands_then_axes<Args...>
@@ -352,9 +368,10 @@ template <class... Args>
                                           std::make_index_sequence<sizeof...(Args) - 1>{});
 }
 /// The same of a vector, span or other range of tensors of one type: computed now.
-template <index_t Axis, detail::expression_list List>
+template <index_t... Axis, detail::expression_list List>
+    requires(sizeof...(Axis) > 0)
 [[nodiscard]] auto stack(List&& list) {
-    return detail::join_list<true>(axes<Axis>{}, list);
+    return detail::join_list<true>(axes<Axis...>{}, list);
 }
 template <detail::expression_list List, detail::axes_type Axes>
 [[nodiscard]] auto stack(List&& list, const Axes& along) {

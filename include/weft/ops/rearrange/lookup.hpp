@@ -11,7 +11,6 @@
 #include <weft/copy/computed.hpp>
 #include <weft/expr/leaf.hpp>
 #include <weft/ops/rearrange/index_bounds.hpp>
-#include <weft/shape/errors.hpp>
 #include <weft/storage/placement.hpp>
 
 #include <concepts>

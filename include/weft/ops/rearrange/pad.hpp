@@ -258,13 +258,13 @@ template <expression A, detail::margin_argument Margin = margin<>,
               typename std::remove_cvref_t<A>::value_type>
 [[nodiscard]] constexpr auto pad(A&& a, const Margin& sides, const V& value = {}) {
     const auto every = detail::every_axis_of(a.shape());
-    return pad(std::forward<A>(a), sides, every, value);
+    return weft::pad(std::forward<A>(a), sides, every, value);
 }
 template <expression A, detail::margin_value<typename std::remove_cvref_t<A>::value_type> V =
                             typename std::remove_cvref_t<A>::value_type>
 [[nodiscard]] constexpr auto pad(A&& a, std::initializer_list<margin<>> sides, const V& value = {}) {
     const auto every = detail::every_axis_of(a.shape());
-    return pad(std::forward<A>(a), sides, every, value);
+    return weft::pad(std::forward<A>(a), sides, every, value);
 }
 
 } // namespace weft::inline WEFT_ABI

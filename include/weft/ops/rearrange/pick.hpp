@@ -8,6 +8,7 @@
 #include <weft/expr/strict.hpp>
 #include <weft/ops/operand/build.hpp>
 #include <weft/ops/operand/operands.hpp>
+#include <weft/ops/rearrange/picked_places.hpp>
 #include <weft/ops/rearrange/take.hpp>
 #include <weft/shape/broadcast.hpp>
 #include <weft/shape/exact.hpp>
@@ -18,67 +19,42 @@
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Adds to where each line begins the way along one axis.
-template <class Where, class Indices>
-constexpr void add_way(buffer<index_t>& found, const any_shape& places, const Where& where, int axis,
-                       const Indices& indices) {
-    using index_shape = typename Indices::shape_type;
-    const buffer<index_t> numbers = checked_indices("a(indices)", indices, axis, where.shape().extent(axis));
-    const axis_table table = broadcast_axes(
-        places, leaf<index_t, index_shape>(numbers.data(), placement<index_shape, dense>(indices.shape())));
-    const index_t step = where.stride(axis);
-    odometer place;
-    for (index_t i = 0; i < found.size(); ++i, place.advance(table))
-        found.data()[i] += numbers.data()[place.at] * step;
-}
-
-/// Where the lines begin that the indices name, in elements of memory.
-/// Errors   index_error: an index is outside of its axis
-template <class Where, class... Indices>
-constexpr buffer<index_t> picked_offsets(const any_shape& places, const Where& where, int axis,
-                                         const Indices&... indices) {
-    buffer<index_t> found(places.size());
-    (add_way(found, places, where, axis++, indices), ...);
-    return found;
-}
-
-/// The same of one list.
-template <class Where, class Indices>
-constexpr buffer<index_t> picked_offsets(const any_shape&, const Where& where, int axis,
-                                         const Indices& indices) {
-    buffer<index_t> found = checked_indices("a(indices)", indices, axis, where.shape().extent(axis));
-    if (const index_t step = where.stride(axis); step != 1)
-        for (index_t i = 0; i < found.size(); ++i)
-            found.data()[i] *= step;
-    return found;
-}
-
-/// The lines that begin at these offsets, whose axes take the place of `taken` axes of the operand.
+/// The lines that these lists name, whose axes take the place of the lists' axes of the operand.
 struct checked_pick_way {
     static constexpr const char* label = "pick";
-    int axis, taken;
+    int axis;
 
-    template <class T, class N, class Offsets>
-    constexpr void write(T* data, const axis_table& whole, const N& node, const Offsets& offsets) const {
+    template <class T, class N, class... Lists>
+    constexpr void write(T* data, const axis_table& whole, const N& node, const Lists&... lists) const {
         if (whole.is_empty()) return;
         if constexpr (is_leaf<N>)
-            write_from(data, whole, node, offsets);
+            write_from(data, whole, node, lists...);
         else
-            write_from(data, whole, in_order(node), offsets);
+            write_from(data, whole, in_order(node), lists...);
     }
 
 private:
-    template <class T, class N, class Offsets>
+    template <class T, class N, class... Lists>
     constexpr void write_from(T* data, const axis_table& whole, const N& source,
-                              const Offsets& offsets) const {
+                              const Lists&... lists) const {
         axis_table lines;
-        // The offsets go along one axis, whose end is not looked at; but an extent of 1 would have no stride.
+        // The lines begin along one axis, whose end is not looked at; but an extent of 1 would have no stride.
         for (int i = 0; i < source.rank(); ++i)
             if (i == axis)
                 lines.push(2, 1);
-            else if (i < axis || i >= axis + taken)
+            else if (i < axis || i >= axis + int(sizeof...(Lists)))
                 lines.push(source.extent(i), source.stride(i));
-        checked_take_way{axis}.write(data, whole, leaf_at(source.data(), lines), offsets);
+        const auto places = broadcast_named("a(indices)", lists.shape()...);
+        int i = axis - 1;
+        const auto walk = [&](const auto& list) {
+            ++i;
+            return list_walk<typename std::remove_cvref_t<decltype(list)>::value_type>(
+                places, list, list.data(), source.extent(i), source.stride(i));
+        };
+        // Braces: from left to right.
+        const picked_lines<typename Lists::value_type...> where{walk(lists)...};
+        checked_take_way{axis}.write_numbered(data, whole, leaf_at(source.data(), lines), places.rank(),
+                                              where);
     }
 };
 
@@ -89,20 +65,17 @@ struct pick_way {
     int axis;
 
     template <class Shape, class N, class... Indices>
-    constexpr auto checked(kept_numbers& kept, const Shape& shape, const N& node,
+    constexpr auto checked(kept_numbers&, const Shape& shape, const N& node,
                            const Indices&... indices) const {
-        const auto places = broadcast_named("a(indices)", indices.shape()...);
-        using places_shape = std::remove_const_t<decltype(places)>;
-        using offsets = leaf<index_t, places_shape>;
-        const index_t* found;
-        if constexpr (is_leaf<N>)
-            found = kept.keep(picked_offsets(places, node, axis, indices...));
-        else
-            found = kept.keep(picked_offsets(places, placement<typename N::shape_type, dense>(node.shape()),
-                                             axis, indices...));
-        return rearrangement<checked_pick_way, Shape, N, offsets>(
-            {axis, int(sizeof...(Indices))}, shape, node,
-            offsets(found, placement<places_shape, dense>(places)));
+        return over(shape, node, list_in_memory(indices)...);
+    }
+
+private:
+    template <class Shape, class N, class... Lists>
+    constexpr auto over(const Shape& shape, const N& node, const Lists&... lists) const {
+        int i = axis;
+        (check_list(lists, node, i++), ...);
+        return rearrangement<checked_pick_way, Shape, N, Lists...>({axis}, shape, node, lists...);
     }
 };
 
@@ -158,15 +131,15 @@ private:
     template <class E>
     constexpr void write(E&& e) const {
         using value = typename Node::value_type;
-        using from = typename std::conditional_t<expression<E>, tensor_element<E>,
-                                                 std::type_identity<std::remove_cvref_t<E>>>::type;
         using found = std::remove_cvref_t<E>;
         using permission = access_verdict<X>;
         using masks = mask_verdict<found>;
         using meaning = std::conditional_t<source_of<E, value> || !masks::value, diagnose::holds,
                                            diagnose::operand<found>>;
-        using elements =
-            std::conditional_t<source_of<E, value>, category_verdict<value, from>, diagnose::holds>;
+        using elements = std::conditional_t<source_of<E, value>, source_verdict<value, E>, diagnose::holds>;
+        using shapes =
+            std::conditional_t<source_of<E, value> && !strict_operand<E>,
+                               assign_verdict<typename Node::shape_type, shape_type_of<E>>, diagnose::holds>;
         static_assert(permission::value, "weft E131: the target is read-only");
         static_assert(
             masks::value || !permission::value,
@@ -175,51 +148,68 @@ private:
                       "weft E122: neither a tensor nor a scalar; of a vector or an array, write view(x)");
         static_assert(elements::value || !permission::value,
                       "weft E130: the source's element type is of a higher category; write cast<T>(e)");
-        if constexpr (permission::value && source_of<E, value> && elements::value) {
+        static_assert(shapes::value || !permission::value || !elements::value,
+                      "weft E207: the operand does not broadcast to this shape");
+        if constexpr (permission::value && source_of<E, value> && elements::value && shapes::value) {
             if constexpr (strict_operand<E>) {
                 same_shapes<raise_not_as_target>(this->shape(), e.shape());
-                if constexpr (same_verdict<typename Node::shape_type, shape_type_of<E>>::value) {
-                    const auto values = eval(std::forward<E>(e));
-                    write_values(values.data(), true);
-                }
+                if constexpr (same_verdict<typename Node::shape_type, shape_type_of<E>>::value)
+                    write_elements(capture(eval(node_of<value>(std::forward<E>(e)))));
             } else if constexpr (expression<E>) {
-                const auto values = eval(broadcast_for("a(indices)", std::forward<E>(e), this->shape()));
-                write_values(values.data(), true);
+                write_elements(node_of<value>(std::forward<E>(e)));
             } else {
                 const value one = to_element<value>(e);
-                write_values(&one, false);
+                write_elements(leaf<value, shape<1>>(&one, placement<shape<1>, dense>(shape<1>())));
             }
         }
     }
 
-    /// The values in row-major order, or one.
-    template <class V>
-    constexpr void write_values(const V* values, bool several) const {
+    /// The elements of a tree, broadcast.
+    template <class N>
+    constexpr void write_elements(const N& node) const {
+        if constexpr (is_leaf<N> && !is_computed<N>)
+            [&]<int... Nth>(std::integer_sequence<int, Nth...>) {
+                write_lists(node, list_in_memory(this->template operand<Nth + 1>())...);
+            }(std::make_integer_sequence<int, Node::arity - 1>{});
+        else
+            write_elements(capture(eval(node)));
+    }
+
+    template <class N, class... Lists>
+    constexpr void write_lists(const N& node, const Lists&... lists) const {
+        using value = typename Node::value_type;
         const auto to = x_.write_target();
+        const auto is_apart = [&](const auto& read) {
+            return !__builtin_is_constant_evaluated() && detail::is_apart(read, to);
+        };
+        axis_table axes;
+        for (int i = 0; i < node.rank(); ++i)
+            axes.push(node.extent(i), node.stride(i));
+        broadcast_view<typename Node::shape_type>{this->shape(), "a(indices)"}.apply(axes);
         check_distinct(to);
-        axis_table lines;
-        for (int i = 0; i < Axis; ++i)
-            lines.push(to.where.shape().extent(i), to.where.stride(i));
-        [&]<int... Nth>(std::integer_sequence<int, Nth...>) {
-            constexpr int taken = int(sizeof...(Nth));
-            const any_shape places =
-                broadcast_named("a(indices)", this->template operand<Nth + 1>().shape()...);
-            const auto offsets = picked_offsets(places, to.where, Axis, this->template operand<Nth + 1>()...);
-            axis_table behind;
-            for (int i = Axis + taken; i < to.where.shape().rank(); ++i)
-                behind.push(to.where.shape().extent(i), to.where.stride(i));
-            const index_t before = lines.size(), after = behind.size();
-            odometer line;
-            for (index_t i = 0; i < before; ++i, line.advance(lines))
-                for (index_t k = 0; k < offsets.size(); ++k) {
-                    odometer at;
-                    for (index_t j = 0; j < after; ++j, at.advance(behind)) {
-                        to.data[line.at + offsets.data()[k] + at.at] =
-                            static_cast<typename Node::value_type>(*values);
-                        values += several;
-                    }
-                }
-        }(std::make_integer_sequence<int, Node::arity - 1>{});
+        int i = Axis;
+        (check_list(lists, to.where, i++), ...);
+        const auto places = broadcast_named("a(indices)", lists.shape()...);
+        picked_values<value> values{node.data(), axes, Axis, places.rank()};
+        buffer<value> copy;
+        if (!values.have_one_step() || !is_apart(node)) copy = values.lay_out();
+        std::tuple<buffer<typename Lists::value_type>...> rooms;
+        i = Axis - 1;
+        const auto walk = [&](const auto& list, auto& room) {
+            ++i;
+            return walk_over(places, list, to.where.shape().extent(i), to.where.stride(i), is_apart(list),
+                             room);
+        };
+        std::apply(
+            [&](auto&... room) {
+                picked_lines<typename Lists::value_type...> where{walk(lists, room)...};
+                axis_table others;
+                for (int k = 0; k < to.where.shape().rank(); ++k)
+                    if (k < Axis || k >= Axis + int(sizeof...(Lists)))
+                        others.push(to.where.shape().extent(k), to.where.stride(k));
+                values.write_to(to.data, others, where);
+            },
+            rooms);
     }
 
     X x_;
@@ -235,6 +225,16 @@ constexpr auto captured_list(const Index& index) {
     else
         return capture(index);
 }
+
+/// The shape of a list of indices, or of an integer beside lists.
+template <class Index>
+struct list_shape {
+    using type = shape<1>;
+};
+template <expression Index>
+struct list_shape<Index> {
+    using type = typename Index::shape_type;
+};
 
 /// Stands for elements that cannot be written.
 template <class A>
@@ -288,8 +288,8 @@ constexpr auto pick(A&& a, Lists... lists) {
 ///
 /// Shape    the lists broadcast to one shape, which stands in the place of their axes
 /// Lazy     as take. Lists that own their elements are copied
-/// Cost     a pass over the indices and one over the result; a lazy operand is evaluated first. Written, a copy of the source
-///          and one pass; of elements that are named twice the last value stays
+/// Cost     a pass over the indices and one over the result; a lazy operand is evaluated first. Written, one pass, after a copy
+///          of a source that is lazy or not apart from the target; of elements that are named twice the last value stays
 /// Errors   E110 or index_error: more lists than axes; E101 or broadcast_error: the lists do not broadcast; index_error when
 ///          the elements are computed, before any is written: an index is outside of its axis. Where it is assigned to, E131,
 ///          E130, and E207 or broadcast_error: the source does not broadcast to the shape
@@ -313,8 +313,10 @@ struct subscripting<Args...> {
         using count =
             std::conditional_t<!has_static_rank<shape_type> || given <= int(static_rank_v<shape_type>),
                                diagnose::holds, diagnose::index_count<int(static_rank_v<shape_type>), given>>;
+        using meeting = broadcast_verdict<typename list_shape<Args>::type...>;
         static_assert(count::value, "weft E110: at most as many indices as axes");
-        if constexpr (count::value) {
+        static_assert(meeting::value, "weft E101: the lists of indices do not broadcast");
+        if constexpr (count::value && meeting::value) {
             if (given > a.rank()) raise_index_count("a(indices)", given, a.rank());
             using target = typename picked_target<A&&>::type;
             auto node = [&]<std::size_t... Nth>(std::index_sequence<Nth...>) {

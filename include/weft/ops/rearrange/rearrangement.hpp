@@ -58,7 +58,7 @@ struct rearrangement
         return this->apply([&](const auto&... arg) { return (detail::is_apart(arg, to) && ...); });
     }
 
-    auto settle() const { return detail::settled_elements_of(*this); }
+    constexpr auto settle() const { return detail::kept_elements_of(*this); }
 
     /// A leaf of the elements, which are read where they stand: for as long as this is there, and nothing is written.
     auto settle_to_read() const
@@ -97,7 +97,7 @@ private:
 template <class Shape, class T, class N>
 constexpr void write_part(T* data, const axis_table& part, const N& node) {
     if (part.is_empty()) return;
-    assign<overlap::fresh>(target<T, Shape, strided>{data + part.first, placed<Shape>(part)}, node);
+    detail::assign<overlap::fresh>(target<T, Shape, strided>{data + part.first, placed<Shape>(part)}, node);
 }
 
 /// Elements in memory as a leaf with these axes.
@@ -117,17 +117,17 @@ constexpr auto in_memory(const N& node) {
         return capture(eval(node));
 }
 
-/// The tree as elements in row-major order without gaps.
+/// Whether a tree is elements in row-major order without gaps.
+template <class N>
+concept stands_in_order = is_leaf<N> && std::same_as<typename N::layout_type, dense>;
+
+/// The tree as such elements.
 template <class N>
 constexpr auto in_order(const N& node) {
-    if constexpr (is_leaf<N>) {
-        if constexpr (std::same_as<typename N::layout_type, dense>)
-            return node;
-        else
-            return capture(eval(node));
-    } else {
+    if constexpr (stands_in_order<N>)
+        return node;
+    else
         return capture(eval(node));
-    }
 }
 
 /// The shape of these extents.

@@ -16,6 +16,8 @@
 #include <weft/ops/rearrange/take.hpp>
 #include <weft/view/along.hpp>
 
+#include <algorithm>
+
 namespace weft::inline WEFT_ABI {
 
 namespace detail {
@@ -148,24 +150,130 @@ constexpr auto multiply_named(A&& a, const Axes& which, const axis_numbers& numb
     }
 }
 
-/// The element that each place along a repeated axis comes from: 0 0 1 of the counts 2 1.
-/// Errors   shape_error: neither one count nor one for each element, or a negative one
+/// How often each element along an axis comes: `of(i)`.
 template <class Counts>
-constexpr tensor<index_t, dyn> repeated_places(const Counts& counts, int axis, index_t extent) {
-    const index_t given = counts.size();
-    if (given != 1 && given != extent) raise_repeats(given, axis, extent);
-    const auto count_of = [&](index_t i) { return index_value_of(counts.data()[given == 1 ? 0 : i]); };
-    index_t total = 0;
-    for (index_t i = 0; i < extent; ++i) {
-        if (count_of(i) < 0) raise_negative("repeat", count_of(i));
-        if (__builtin_add_overflow(total, count_of(i), &total)) total = PTRDIFF_MAX; // found too large below
+struct element_counts {
+    const Counts& counts;
+
+    constexpr index_t of(index_t i) const {
+        return index_value_of(counts.data()[counts.size() == 1 ? 0 : i]);
     }
-    tensor<index_t, dyn> places(total);
-    index_t* out = places.data();
-    for (index_t i = 0; i < extent; ++i)
-        for (index_t k = count_of(i); k > 0; --k)
-            *out++ = i;
-    return places;
+
+    /// The places along the repeated axis.
+    /// Errors   shape_error: neither one count nor one for each element, or a negative one
+    constexpr index_t total(int axis, index_t extent) const {
+        if (counts.size() != 1 && counts.size() != extent) raise_repeats(counts.size(), axis, extent);
+        index_t sum = 0;
+        for (index_t i = 0; i < extent; ++i) {
+            if (of(i) < 0) raise_negative("repeat", of(i));
+            if (__builtin_add_overflow(sum, of(i), &sum))
+                sum = PTRDIFF_MAX; // found too large with the extents
+        }
+        return sum;
+    }
+};
+
+/// The element that each place comes from, some at a time: 0 0 1 of the counts 2 1.
+template <class Counts>
+struct run_numbers {
+    element_counts<Counts> counts;
+    index_t element = -1, left = 0;
+
+    constexpr void next(index_t* numbers, index_t n) {
+        while (n > 0) {
+            while (left == 0)
+                left = counts.of(++element);
+            const index_t some = (std::min)(n, left);
+            std::fill_n(numbers, some, element);
+            numbers += some;
+            n -= some;
+            left -= some;
+        }
+    }
+};
+
+/// Each element along `axis` as often as its own count says. They have been checked.
+struct repeat_each_way {
+    static constexpr const char* label = "repeat";
+    int axis;
+
+    template <class T, class N, class Counts>
+    constexpr void write(T* data, const axis_table& whole, const N& node, const Counts& counts) const {
+        if (whole.is_empty()) return;
+        index_t behind = 1;
+        for (int i = axis + 1; i < whole.rank; ++i)
+            behind *= whole.extents[i];
+        if (behind == 1)
+            write_runs(data, whole, in_memory(node), element_counts<Counts>{counts});
+        else
+            checked_take_way{axis}.write_numbered(data, whole, node, 1, run_numbers<Counts>{{counts}});
+    }
+
+private:
+    /// Lines of elements.
+    template <class T, class N, class Counts>
+    constexpr void write_runs(T* data, const axis_table& whole, const N& source,
+                              const element_counts<Counts>& counts) const {
+        axis_table to, from;
+        for (int i = 0; i < axis; ++i) {
+            to.push(whole.extents[i], whole.strides[i]);
+            from.push(whole.extents[i], source.stride(i));
+        }
+        const index_t step = whole.strides[axis], from_step = source.stride(axis);
+        odometer out, in;
+        for (index_t left = to.size(); left > 0; --left, out.advance(to), in.advance(from)) {
+            T* const line = data + whole.first + out.at;
+            const T* const read = source.data() + in.at;
+            for (index_t i = 0, done = 0; done < whole.extents[axis]; ++i) {
+                const index_t count = counts.of(i);
+                write_run(line + done * step, step, read[i * from_step], count, whole.extents[axis] - done);
+                done += count;
+            }
+        }
+    }
+
+    /// The same element `count` times; there is `room` for elements up to the end of a line without gaps.
+    template <class T>
+    static constexpr void write_run(T* to, index_t step, const T& value, index_t count, index_t room) {
+        if constexpr (simd::has_pack<T>)
+            if (!__builtin_is_constant_evaluated() && step == 1) {
+                constexpr index_t width = simd::lanes<T>;
+                const simd::pack<T> all(value);
+                // A packet where it has room: what is behind the run is written next.
+                for (; count > 0 && room >= width; count -= width, room -= width, to += width)
+                    simd::store(to, all);
+            }
+        for (; count > 0; --count, to += step)
+            *to = value;
+    }
+};
+
+/// `repeat` by a count for each element along one axis.
+template <class A, class Counts, class Axes>
+constexpr auto repeat_by_counts(A&& a, const Counts& counts, const Axes& which) {
+    using integers = take_verdict<Counts>;
+    using count = count_verdict<Axes, 1>;
+    using existence = existence_verdict<typename std::remove_cvref_t<A>::shape_type, Axes>;
+    static_assert(integers::value, "weft E216: the counts are integers");
+    static_assert(count::value, "weft E213: a tensor of counts is along one axis");
+    static_assert(existence::value, "weft E150: there is no such axis");
+    if constexpr (integers::value && count::value && existence::value) {
+        check_count<1>("repeat", which);
+        const int axis = normalized_axis("repeat", which.at(0), a.rank());
+        const auto each = capture(eval(counts));
+        using counts_type = std::remove_const_t<decltype(each)>;
+        index_t extents[max_rank]{};
+        for (int i = 0; i < a.rank(); ++i)
+            extents[i] = a.extent(i);
+        extents[axis] = element_counts<counts_type>{each}.total(axis, extents[axis]);
+        using result =
+            typename taken_shape<typename std::remove_cvref_t<A>::shape_type, Axes, shape<dyn>>::type;
+        const result shape = shape_of_extents<result>("repeat", extents, a.rank());
+        return rearrangement<repeat_each_way, result, captured_t<A>, counts_type>(
+            {axis}, shape, capture(std::forward<A>(a)), each);
+    } else {
+        return rejected_view<A>();
+    }
 }
 
 /// `repeat` by numbers that are one for each axis, or along one axis one for each element. Which of these it is, and so the type
@@ -174,10 +282,10 @@ template <class A, class Counts, class Axes>
 constexpr auto repeat_by_list(A&& a, const Counts& counts, const Axes& which) {
     if constexpr (!Axes::is_static)
         return which.count() == 1
-                   ? eval(repeat(std::forward<A>(a), index_tensor(counts), which))
+                   ? eval(repeat_by_counts(std::forward<A>(a), index_tensor(counts), which))
                    : eval(multiply_named<false>(std::forward<A>(a), which, axis_numbers(counts), index_t{}));
     else if constexpr (Axes::count() == 1)
-        return repeat(std::forward<A>(a), index_tensor(counts), which);
+        return repeat_by_counts(std::forward<A>(a), index_tensor(counts), which);
     else
         return multiply_named<false>(std::forward<A>(a), which, axis_numbers(counts), index_t{});
 }
@@ -218,34 +326,22 @@ template <index_t... Axes, expression A>
 ///
 /// Shape    that of a, the extent of the axis the sum of the counts
 /// Lazy     the counts are read now
-/// Cost     as take
+/// Cost     a copy of the counts, and one pass over the result; of a lazy operand as take
 /// Errors   E216: the counts are integers; E213, E150 or index_error: one axis, which exists; shape_error: a count is negative,
 ///          or there is neither one nor one for each element
 /// Example  repeat<0>(values, tensor<int, 3>{2, 0, 1});   repeat<0>(values, run_lengths);   repeat(values, {2, 0, 1}, axes{k});
 template <expression A, expression Counts, detail::axes_type Axes>
 [[nodiscard]] constexpr auto repeat(A&& a, const Counts& counts, const Axes& which) {
-    using integers = detail::take_verdict<Counts>;
-    using count = detail::count_verdict<Axes, 1>;
-    using existence = detail::existence_verdict<typename std::remove_cvref_t<A>::shape_type, Axes>;
-    static_assert(integers::value, "weft E216: the counts are integers");
-    static_assert(count::value, "weft E213: a tensor of counts is along one axis");
-    static_assert(existence::value, "weft E150: there is no such axis");
-    if constexpr (integers::value && count::value && existence::value) {
-        detail::check_count<1>("repeat", which);
-        const int axis = detail::normalized_axis("repeat", which.at(0), a.rank());
-        return take(std::forward<A>(a), detail::repeated_places(eval(counts), axis, a.extent(axis)), which);
-    } else {
-        return detail::rejected_view<A>();
-    }
+    return detail::repeat_by_counts(std::forward<A>(a), counts, which);
 }
 template <index_t... Axes, expression A, expression Counts>
     requires(sizeof...(Axes) > 0)
 [[nodiscard]] constexpr auto repeat(A&& a, const Counts& counts) {
-    return repeat(std::forward<A>(a), counts, axes<Axes...>{});
+    return weft::repeat(std::forward<A>(a), counts, axes<Axes...>{});
 }
 template <index_t Axis, expression A, detail::index_range Counts = std::initializer_list<index_t>>
 [[nodiscard]] constexpr auto repeat(A&& a, const Counts& counts) {
-    return repeat(std::forward<A>(a), detail::index_tensor(counts), axes<Axis>{});
+    return weft::repeat(std::forward<A>(a), detail::index_tensor(counts), axes<Axis>{});
 }
 template <index_t = 0>
 detail::unfit_result repeat(detail::some_tensor, detail::unnamed_axis);

@@ -39,6 +39,33 @@ struct roll_way {
 
     template <class T, class N>
     constexpr void write(T* data, const axis_table& whole, const N& node) const {
+        if constexpr (is_held_shape<T, typename N::shape_type>())
+            write_each(data, whole, node);
+        else
+            write_boxes(data, whole, node);
+    }
+
+private:
+    /// A few elements, one by one.
+    template <class T, class N>
+    constexpr void write_each(T* data, const axis_table& whole, const N& node) const {
+        using shape = typename N::shape_type;
+        T values[std::size_t(shape{}.size())]{};
+        detail::assign<overlap::fresh>(target<T, shape, dense>{values, {}}, node);
+        auto from = first_coordinate(shape{});
+        for (const T& value : values) {
+            index_t at = whole.first;
+            for (int axis = 0; axis < shape::rank(); ++axis) {
+                const index_t to = from.index[axis] + shifts[axis], extent = shape{}.extent(axis);
+                at += (to < extent ? to : to - extent) * whole.strides[axis];
+            }
+            data[at] = value;
+            from.advance(shape{});
+        }
+    }
+
+    template <class T, class N>
+    constexpr void write_boxes(T* data, const axis_table& whole, const N& node) const {
         if (whole.is_empty()) return;
         const auto tree = settled(node);
         using part_shape = typename dynamic_shape<typename N::shape_type>::type;
@@ -130,12 +157,12 @@ template <expression A, detail::axes_type Axes>
 template <index_t... Axes, expression A>
     requires(sizeof...(Axes) > 0)
 [[nodiscard]] constexpr auto roll(A&& a, const detail::axis_numbers& shifts) {
-    return roll(std::forward<A>(a), shifts, axes<Axes...>{});
+    return weft::roll(std::forward<A>(a), shifts, axes<Axes...>{});
 }
 template <index_t... Axes, expression A, detail::integer... Shifts>
     requires(sizeof...(Axes) > 1 && sizeof...(Axes) == sizeof...(Shifts))
 [[nodiscard]] constexpr auto roll(A&& a, Shifts... shifts) {
-    return roll(std::forward<A>(a), {shifts...}, axes<Axes...>{});
+    return weft::roll(std::forward<A>(a), {shifts...}, axes<Axes...>{});
 }
 template <index_t = 0>
 detail::unfit_result roll(detail::some_tensor, const detail::axis_numbers&, detail::unnamed_axis);
@@ -150,7 +177,7 @@ template <expression A, detail::integer Shift>
 [[nodiscard]] constexpr auto roll(A&& a, Shift shift) {
     using shape_type = typename std::remove_cvref_t<A>::shape_type;
     if constexpr (detail::static_rank_v<shape_type> == 1) {
-        return roll(std::forward<A>(a), detail::axis_numbers(shift), axes<0>{});
+        return weft::roll(std::forward<A>(a), detail::axis_numbers(shift), axes<0>{});
     } else {
         detail::check_shifts(detail::axis_numbers(shift));
         const auto shape = a.shape();

@@ -98,9 +98,10 @@ template <expression A, expression Indices, detail::axes_type Axes>
         return detail::rejected_view<A>();
     }
 }
-template <index_t Axis, expression A, expression Indices>
+template <index_t... Axis, expression A, expression Indices>
+    requires(sizeof...(Axis) > 0)
 [[nodiscard]] constexpr auto take(A&& a, Indices&& indices) {
-    return take(std::forward<A>(a), std::forward<Indices>(indices), axes<Axis>{});
+    return weft::take(std::forward<A>(a), std::forward<Indices>(indices), axes<Axis...>{});
 }
 
 /// The elements of `a` with these indices in row-major order.
@@ -146,20 +147,22 @@ concept index_range = integer_range<Range> && !expression<Range>;
 
 template <expression A, detail::index_range Indices = std::initializer_list<index_t>, detail::axes_type Axes>
 [[nodiscard]] constexpr auto take(A&& a, const Indices& indices, const Axes& which) {
-    return take(std::forward<A>(a), detail::index_tensor(indices), which);
+    return weft::take(std::forward<A>(a), detail::index_tensor(indices), which);
 }
-template <index_t Axis, expression A, detail::index_range Indices = std::initializer_list<index_t>>
+template <index_t... Axis, expression A, detail::index_range Indices = std::initializer_list<index_t>>
+    requires(sizeof...(Axis) > 0)
 [[nodiscard]] constexpr auto take(A&& a, const Indices& indices) {
-    return take(std::forward<A>(a), detail::index_tensor(indices), axes<Axis>{});
+    return weft::take(std::forward<A>(a), detail::index_tensor(indices), axes<Axis...>{});
 }
 template <expression A, detail::index_range Indices = std::initializer_list<index_t>>
 [[nodiscard]] constexpr auto take(A&& a, const Indices& indices) {
-    return take(std::forward<A>(a), detail::index_tensor(indices));
+    return weft::take(std::forward<A>(a), detail::index_tensor(indices));
 }
 template <index_t = 0>
-detail::unfit_result take(detail::unfit<>, detail::unfit<>);
-template <index_t = 0, detail::index_range Indices>
-detail::unfit_result take(detail::unfit<>, const Indices&);
+detail::unfit_result take(detail::some_tensor, detail::unfit<>);
+template <index_t = 0>
+detail::unfit_result take(detail::no_tensor, detail::some_argument,
+                          detail::some_argument = detail::some_argument());
 template <index_t = 0>
 detail::unfit_result take(detail::some_tensor, detail::some_argument, detail::unnamed_axis);
 template <index_t = 0>

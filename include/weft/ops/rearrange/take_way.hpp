@@ -25,7 +25,7 @@ constexpr buffer<index_t> checked_indices(const char* what, const N& node, int a
     constexpr bool has_sign = std::is_signed_v<typename N::value_type>;
     const auto shape = node.shape();
     buffer<index_t> found(shape.size(), uninitialized);
-    assign<overlap::excluded>(
+    detail::assign<overlap::excluded>(
         target<index_t, shape_type, dense>{found.data(), placement<shape_type, dense>(shape)},
         converted<index_t>(node));
     const index_t count = shape.size();
@@ -77,6 +77,18 @@ constexpr void read_indices(const Index* indices, index_t step, index_t n, Numbe
         numbers[i] = counted_from_front(indices[i * step], extent);
 }
 
+/// The same, some at a time.
+template <class Index>
+struct index_reader {
+    const Index* indices;
+    index_t step, extent;
+
+    constexpr void next(index_t* numbers, index_t n) {
+        read_indices(indices, step, n, extent, numbers);
+        indices += n * step;
+    }
+};
+
 /// Along one axis of the operand the elements with these indices, whose axes take its place. The indices have been
 /// checked.
 struct checked_take_way {
@@ -89,17 +101,26 @@ struct checked_take_way {
     template <class T, class N, class Indices>
     constexpr void write(T* data, const axis_table& whole, const N& node, const Indices& indices) const {
         if (whole.is_empty()) return;
-        const int behind = axis + indices.rank();
+        using index = typename Indices::value_type;
+        write_numbered(data, whole, node, indices.rank(),
+                       index_reader<index>{indices.data(), step_between(indices), extent});
+    }
+
+    /// By numbers counted from the front, whose places are so many axes of the target: `numbers.next(to, n)` writes the next n.
+    template <class T, class N, class Numbers>
+    constexpr void write_numbered(T* data, const axis_table& whole, const N& node, int rank,
+                                  const Numbers& numbers) const {
+        const int behind = axis + rank;
         axis_table places, others; // of the target: the axes of the indices, and those of a slice
         append_axes(others, whole, 0, axis);
         append_axes(places, whole, axis, behind);
         append_axes(others, whole, behind, whole.rank);
         if constexpr (is_leaf<N>)
-            write_from(data, places, others, indices, node);
-        else if (whole.size() / indices.size() >= large_slice)
-            write_slices(data, places, others, indices, settled(node));
+            write_from(data, places, others, numbers, node);
+        else if (others.size() >= large_slice)
+            write_slices(data, places, others, numbers, settled(node));
         else
-            write_from(data, places, others, indices, in_memory(node));
+            write_from(data, places, others, numbers, in_memory(node));
     }
 
 private:
@@ -122,34 +143,29 @@ private:
 
     /// Calls `f(numbers, n, place, step)` for the indices, whose places in the target begin at `place`, `step` apart: some at a
     /// time, or as many as lie in one row.
-    template <class Indices, class F>
-    constexpr void with_numbers(const axis_table& places, const Indices& indices, bool by_rows,
-                                const F& f) const {
-        // Axes of which one follows on the other are one.
-        index_t row = 1;
-        int outer = places.rank;
-        const index_t step = outer == 0 ? 1 : places.strides[outer - 1];
-        while (outer > 0 && places.strides[outer - 1] == step * row)
-            row *= places.extents[--outer];
-        axis_table rows;
-        append_axes(rows, places, 0, outer);
+    template <class Numbers, class F>
+    static constexpr void with_numbers(const axis_table& places, Numbers given, bool by_rows, const F& f) {
+        axis_table rows = places;
+        const axis_row<1> joined = cut_row(rows);
+        const index_t row = joined.count, step = joined.steps[0];
         index_t some[numbers_at_once];
+        if (__builtin_is_constant_evaluated()) std::fill_n(some, numbers_at_once, 0);
         buffer<index_t> room(by_rows && row > numbers_at_once ? row : 0, uninitialized);
         index_t* const numbers = room.size() > 0 ? room.data() : some;
-        const index_t at_once = room.size() > 0 ? row : numbers_at_once, apart = step_between(indices);
+        const index_t at_once = room.size() > 0 ? row : numbers_at_once;
         odometer place;
-        for (index_t first = 0; first < indices.size(); first += row, place.advance(rows))
+        for (index_t left = rows.size(); left > 0; --left, place.advance(rows))
             for (index_t k = 0; k < row; k += at_once) {
                 const index_t n = (std::min)(at_once, row - k);
-                read_indices(indices.data() + (first + k) * apart, apart, n, extent, numbers);
+                given.next(numbers, n);
                 f(static_cast<const index_t*>(numbers), n, place.at + k * step, step);
             }
     }
 
     /// From memory: as many elements at once as lie side by side in a slice of both.
-    template <class T, class N, class Indices>
+    template <class T, class N, class Numbers>
     constexpr void write_from(T* data, const axis_table& places, const axis_table& others,
-                              const Indices& indices, const N& source) const {
+                              const Numbers& numbers, const N& source) const {
         const axis_table read = slice_axes(source);
         index_t length = 1;
         int outer = others.rank;
@@ -159,16 +175,15 @@ private:
         // Slices with gaps are assignments, unless what is taken lies side by side in the target.
         if (outer > 0 && others.size() >= large_slice && length < large_slice &&
             (places.rank == 0 || places.strides[places.rank - 1] >= others.strides[others.rank - 1]))
-            return write_slices(data, places, others, indices, source);
+            return write_slices(data, places, others, numbers, source);
         axis_table from, to;
         append_axes(from, read, 0, outer);
         append_axes(to, others, 0, outer);
         // What a row of a slice is read for at once, is read once.
-        const auto copy = [&](const index_t* numbers, index_t n, index_t place, index_t step) {
-            copy_numbered(data + place, step, to, source.data(), source.stride(axis), from, length, numbers,
-                          n);
+        const auto copy = [&](const index_t* some, index_t n, index_t place, index_t step) {
+            copy_numbered(data + place, step, to, source.data(), source.stride(axis), from, length, some, n);
         };
-        with_numbers(places, indices, to.rank > 0, copy);
+        with_numbers(places, numbers, to.rank > 0, copy);
     }
 
     /// Slices of `length` elements at a time.
@@ -213,9 +228,9 @@ private:
     }
 
     /// One assignment for each index.
-    template <class T, class N, class Indices>
+    template <class T, class N, class Numbers>
     constexpr void write_slices(T* data, const axis_table& places, const axis_table& others,
-                                const Indices& indices, const N& tree) const {
+                                const Numbers& numbers, const N& tree) const {
         using part_shape = typename dynamic_shape<typename N::shape_type>::type;
         const auto shape = tree.shape();
         axis_table part; // a slice of the target, with the taken axis at its place
@@ -226,10 +241,10 @@ private:
             part.push(box.extents[i], i == axis ? 0 : others.strides[other]);
             other += i != axis;
         }
-        with_numbers(places, indices, false,
-                     [&](const index_t* numbers, index_t n, index_t place, index_t step) {
+        with_numbers(places, numbers, false,
+                     [&](const index_t* some, index_t n, index_t place, index_t step) {
                          for (index_t k = 0; k < n; ++k) {
-                             box.first[axis] = numbers[k];
+                             box.first[axis] = some[k];
                              part.first = place + k * step;
                              write_part<part_shape>(data, part, pushed(box, shape, tree));
                          }

@@ -40,25 +40,17 @@ namespace detail {
 
 /// Whether something that is evaluated before the loop may read this.
 template <bool Inside, class N>
-bool settling_reads(const N& node, const reference& written);
-
-template <bool Inside, class N, int Nth>
-bool operands_settling_read(const N& node, const reference& written) {
-    if constexpr (Nth < N::arity)
-        return settling_reads<Inside>(node.template operand<Nth>(), written) ||
-               operands_settling_read<Inside, N, Nth + 1>(node, written);
-    else
-        return false;
-}
-
-template <bool Inside, class N>
 bool settling_reads(const N& node, const reference& written) {
     if constexpr (is_leaf<N>) {
         return Inside && referred(node, int(sizeof(typename N::value_type)), node.data()).overlaps(written);
     } else if constexpr (is_bound<N>) {
         return Inside && settling_reads<true>(node.a, written);
+    } else if constexpr (N::arity > 0) {
+        constexpr bool inside = Inside || settling<N>;
+        return node.apply(
+            [&](const auto&... below) { return (settling_reads<inside>(below, written) || ...); });
     } else {
-        return operands_settling_read < Inside || settling<N>, N, 0 > (node, written);
+        return false;
     }
 }
 
@@ -73,7 +65,7 @@ void run_in_turn(const Statements&... all) {
         if ((meets(all) || ...)) raise_fused_overlap(one.to.where.shape());
     };
     (reject(all), ...);
-    (assign<overlap::excluded>(all.to, all.node), ...);
+    (detail::assign<overlap::excluded>(all.to, all.node), ...);
 }
 
 /// Calls f with what these statements are once their types are forgotten. With the kernel of all of them where they have one.

@@ -51,7 +51,7 @@ constexpr auto where_selected(const Mask& mask, X& x, E&& e) {
 template <class X, class Mask>
 template <class E>
 constexpr void masked<X, Mask>::operator=(E&& e) && {
-    write(x_.write_target(), choose("a(mask)", mask_, std::forward<E>(e), x_));
+    detail::write(x_.write_target(), choose("a(mask)", mask_, std::forward<E>(e), x_));
 }
 template <class X, class Mask>
 template <class Op, class E>
@@ -60,10 +60,10 @@ constexpr void masked<X, Mask>::compound(masked&& to, E&& e) {
     if constexpr (!operands<X&, E>)
         reject_foreign<X&, E>();
     else if constexpr (divides && divides_alone<X, E>)
-        write(to.x_.write_target(), where_selected<Op>(to.mask_, to.x_, static_cast<E&&>(e)));
+        detail::write(to.x_.write_target(), where_selected<Op>(to.mask_, to.x_, static_cast<E&&>(e)));
     else
-        write(to.x_.write_target(),
-              choose("a(mask)", to.mask_, build(Op{}, to.x_, static_cast<E&&>(e), "a(mask)"), to.x_));
+        detail::write(to.x_.write_target(),
+                      choose("a(mask)", to.mask_, build(Op{}, to.x_, static_cast<E&&>(e), "a(mask)"), to.x_));
 }
 
 } // namespace weft::inline WEFT_ABI::detail

@@ -60,15 +60,13 @@ private:
 
     template <class E>
     constexpr auto make(E&& e) const {
-        using from = typename std::conditional_t<expression<E>, tensor_element<E>,
-                                                 std::type_identity<std::remove_cvref_t<E>>>::type;
         using found = std::remove_cvref_t<E>;
         using masks = mask_verdict<found>;
         using meaning =
             std::conditional_t<operands<X&, E> || !masks::value, diagnose::holds, diagnose::operand<found>>;
         using shapes = assign_verdict<shape_type_of<X>, shape_type_of<E>>;
-        using elements = std::conditional_t<operands<X&, E> && shapes::value, category_verdict<value, from>,
-                                            diagnose::holds>;
+        using elements =
+            std::conditional_t<operands<X&, E> && shapes::value, source_verdict<value, E>, diagnose::holds>;
         static_assert(
             masks::value || !is_writable,
             "weft E142: a(mask) can be assigned to, a(mask) = b; its elements are compress(a, mask)");

@@ -14,7 +14,6 @@
 
 #include <bit>
 #include <concepts>
-#include <cstdint>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {

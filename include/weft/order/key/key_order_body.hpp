@@ -16,7 +16,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <type_traits>
 #include <utility>
 
 namespace weft::inline WEFT_ABI::detail {

@@ -93,9 +93,9 @@ template <expression A, detail::axes_type Axes>
                                           detail::capture(std::forward<A>(a)));
     });
 }
-template <index_t Axis = -1, expression A>
+template <index_t... Axis, expression A>
 [[nodiscard]] auto argpartition(A&& a, index_t nth) {
-    return argpartition(std::forward<A>(a), nth, axes<Axis>{});
+    return weft::argpartition(std::forward<A>(a), nth, detail::axes_or<-1, Axis...>{});
 }
 template <index_t = 0>
 detail::unfit_result argpartition(detail::some_tensor, index_t, detail::unnamed_axis);

@@ -15,7 +15,6 @@
 
 #include <concepts>
 #include <cstdint>
-#include <limits>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
@@ -180,7 +179,7 @@ struct any {
     }
     template <class R>
     static constexpr R of_nothing() {
-        return false;
+        return R(0);
     }
     template <class X>
     WEFT_INLINE static constexpr X join(X x, X y) {
@@ -205,20 +204,12 @@ struct all : any {
 };
 
 /// How many are true: at most a block of ones is exact in every lane of 16 bits or more.
-struct count {
+struct count : any {
     static constexpr const char* label = "count_nonzero";
     template <class T>
     using total = index_t;
     template <class T>
     using result = index_t;
-    template <class L>
-    static constexpr L identity() {
-        return L(0);
-    }
-    template <class R>
-    static constexpr R of_nothing() {
-        return 0;
-    }
     template <class X>
     WEFT_INLINE static constexpr X join(X x, X y) {
         return simd::add(x, y);

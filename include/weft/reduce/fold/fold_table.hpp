@@ -87,6 +87,7 @@ const fold_table fold_of<Fold, Total, L, T>::table = {
     .total_size = int(sizeof(Total)),
     .same = std::same_as<Total, L>,
     .ordered = joins_in_order<L>,
+    .tile_rows = joins_in_order<L> ? 16 : int(block_rows), // walked column by column
     .enter = &enter_totals<Fold, Total, L>,
     .join = &join_totals<Fold, Total>,
     .pairwise = &join_pairwise<Fold, Total, L>,

@@ -176,33 +176,58 @@ WEFT_NOINLINE WEFT_NO_CONTRACT void run_best_down(const stream* in, char* out, i
         }
     } else {
         using number = typename simd::mask<value>::lane;
-        constexpr index_t width = simd::lanes<value>;
-        for (index_t i = 0; i < n; i += width) {
-            // the last packet ends at n: what it meets again changes nothing
-            const bool is_padded = n < width;
-            const index_t from = is_padded ? 0 : (std::min)(i, n - width);
-            const auto packet = [&](index_t row) {
-                const auto at = at_row(row);
+        using pack = simd::pack<value>;
+        // As many columns as stay in L1 with their numbers, row after row: each row is read as it lies.
+        constexpr index_t width = simd::lanes<value>, most = 64 * width;
+        value tops[std::size_t(most)];
+        number found[std::size_t(most)];
+        const bool is_padded = n < width;
+        for (index_t begin = 0; begin < n; begin += most) {
+            // What ends at n is a whole packet: what it meets again changes nothing.
+            const index_t first = is_padded ? 0 : (std::min)(begin, n - width);
+            const index_t columns = (std::min)(most, n - first);
+            const auto packet = [&](const position<count>& at, index_t i) {
                 return is_padded
                            ? tree.template evaluate<0, 0>(packet_cursor<value, N::leaves, count, true>(at, n))
                            : tree.template evaluate<0, 0>(
-                                 packet_cursor<value, N::leaves, count, false>(at, from));
+                                 packet_cursor<value, N::leaves, count, false>(at, first + i));
             };
-            auto top = packet(0);
-            simd::pack<number> where(number(0));
-            for (index_t row = 1; row < rows; ++row) {
-                const auto next = packet(row);
-                const auto wins = beats<Fold>(next, top);
-                top = simd::select(wins, next, top);
-                where = simd::select(simd::mask<number>(wins), simd::pack<number>(static_cast<number>(row)),
-                                     where);
-            }
-            value values[std::size_t(width)];
-            number found[std::size_t(width)];
-            simd::store(values, top);
-            simd::store(found, where);
-            for (index_t l = 0; l < (std::min)(width, n); ++l)
-                keep(from + l, values[l], found[l]);
+            const auto each_packet = [&](const auto& visit) __attribute__((always_inline)) {
+                // What overlaps the packet before it has a place of its own: a load waits for a store of which it needs a part.
+                for (index_t i = 0; i < columns; i += width)
+                    visit(i, is_padded ? 0 : (std::min)(i, columns - width));
+            };
+            const auto meet = [&](const auto&... rows_at) __attribute__((always_inline)) {
+                return [&](index_t row) __attribute__((always_inline)) {
+                    each_packet([&](index_t i, index_t from) __attribute__((always_inline)) {
+                        pack top = simd::load(tops + i);
+                        simd::pack<number> where = simd::load(found + i);
+                        index_t at = row;
+                        const auto join = [&](pack next) __attribute__((always_inline)) {
+                            const auto wins = beats<Fold>(next, top);
+                            top = simd::select(wins, next, top);
+                            where = simd::select(simd::mask<number>(wins),
+                                                 simd::pack<number>(static_cast<number>(at++)), where);
+                        };
+                        (join(packet(rows_at, from)), ...);
+                        simd::store(tops + i, top);
+                        simd::store(found + i, where);
+                    });
+                };
+            };
+            each_packet([&](index_t i, index_t from) __attribute__((always_inline)) {
+                simd::store(tops + i, packet(at_row(0), from));
+                simd::store(found + i, simd::pack<number>(number(0)));
+            });
+            index_t row = 1;
+            for (; row + 4 <= rows; row += 4) // a fourth of the loads and stores of what was best
+                meet(at_row(row), at_row(row + 1), at_row(row + 2), at_row(row + 3))(row);
+            for (; row < rows; ++row)
+                meet(at_row(row))(row);
+            each_packet([&](index_t i, index_t from) {
+                for (index_t l = 0; l < (std::min)(width, n); ++l)
+                    keep(first + from + l, tops[i + l], found[i + l]);
+            });
         }
     }
 }
@@ -253,6 +278,7 @@ const fold_table best_of<Fold, T, From>::table = {.kernels = {},
                                                   .total_size = int(sizeof(ranked<T, index_t>)),
                                                   .same = false,
                                                   .ordered = true,
+                                                  .tile_rows = 64, // numbers of eight bits count them
                                                   .enter = &enter_best<Fold, T>,
                                                   .join = &join_best<Fold, T>,
                                                   .pairwise = &best_of_blocks<Fold, T>,

@@ -10,20 +10,20 @@
 #include <weft/reduce/fold/fold.hpp>
 #include <weft/reduce/fold/fold_kernel.hpp>
 #include <weft/reduce/fold/fold_table.hpp>
+#include <weft/reduce/fold/static_fold.hpp>
 #include <weft/reduce/walk/objects.hpp>
 #include <weft/schedule/fold/fold_driver.hpp>
 #include <weft/schedule/fold/fold_matrix.hpp>
 #include <weft/storage/buffer.hpp>
 #include <weft/write/checked.hpp>
 
-#include <array>
 #include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
 
 /// Whether the fold is one of truth values.
 template <class Fold>
-concept truth_fold = std::derived_from<Fold, fold::any> || std::same_as<Fold, fold::count>;
+concept truth_fold = std::derived_from<Fold, fold::any>;
 
 /// The type in which a block of truth values is folded: that of the comparison that gives them, if it is wide enough.
 template <class Fold, class N>
@@ -138,7 +138,8 @@ struct folded_elements_of<convert<To, A>> {
 /// kernel of an assignment of the tree fills a buffer in L1, which is folded by what knows the element type alone.
 template <class N>
 WEFT_INLINE void run_fold(const N& node, std::uint32_t reduced, const fold_table& table,
-                          const kernel_table& elements, const fold_kernels& fused, char* totals) {
+                          const kernel_table& elements, const fold_kernels& fused, char* totals,
+                          int decisive = -1) {
     static_assert(is_plain<typename N::value_type>);
     constexpr int leaves = N::leaves, buffers = count_stages<N>();
     const auto shape = node.shape();
@@ -156,7 +157,8 @@ WEFT_INLINE void run_fold(const N& node, std::uint32_t reduced, const fold_table
                   .table = &table,
                   .fused = fused,
                   .node = &tree,
-                  .out = totals};
+                  .out = totals,
+                  .decisive = decisive};
     if constexpr (buffers == 0) {
         with_leaves(node, leaf_numbers<N>,
                     [&](const auto&... leaf) { fold_leaves(work, splat_count<N>, elements.held, leaf...); });
@@ -195,9 +197,18 @@ constexpr const kernel_table& elements_kernel() {
         return kernel_below<N>;
 }
 
-/// Folds a tree of lanes.
+/// The total that decides, unless a function of the user wants to be called for every element (`fold_job`).
+template <class Fold, class N>
+constexpr int decisive_total() {
+    if constexpr (std::same_as<Fold, fold::any> || std::same_as<Fold, fold::all>)
+        return calls_foreign<N>() ? -1 : 1 - Fold::template identity<int>();
+    else
+        return -1;
+}
+
+/// Folds a tree of lanes by kernels.
 template <class Fold, folded_axes Axes, class Total, class N>
-WEFT_INLINE void fold_lanes_into(const N& node, std::uint32_t reduced, Total* totals) {
+WEFT_INLINE void fold_by_kernels(const N& node, std::uint32_t reduced, Total* totals) {
     using elements = folded_elements_of<N>;
     using tree = kernel_tree_t<N>;
     constexpr fold_kernels fused = fused_kernels<Fold, Axes, tree>();
@@ -225,7 +236,16 @@ WEFT_INLINE void fold_lanes_into(const N& node, std::uint32_t reduced, Total* to
         }
     }
     run_fold(node, reduced, table, elements_kernel<Fold, Axes, tree>(), fused,
-             reinterpret_cast<char*>(totals));
+             reinterpret_cast<char*>(totals), decisive_total<Fold, N>());
+}
+
+/// Folds a tree of lanes.
+template <class Fold, folded_axes Axes, class Total, class N>
+WEFT_INLINE void fold_lanes_into(const N& node, std::uint32_t reduced, Total* totals) {
+    if constexpr (Axes == folded_axes::all && folds_in_place<N, typename folded_elements_of<N>::type>())
+        *totals = as_element<Total>(fold_in_place<Fold>(node));
+    else
+        fold_by_kernels<Fold, Axes>(node, reduced, totals);
 }
 
 /// Folds `node` over the axes whose bits are set, of which `Axes` says what is known, into the dense results at `out`.

@@ -84,7 +84,7 @@ void with_elements(const N& tree, const F& f) {
     using shape_type = typename N::shape_type;
     const placement<shape_type, dense> where(tree.shape());
     buffer<value> elements(where.shape().size(), uninitialized);
-    assign<overlap::fresh>(target<value, shape_type, dense>{elements.data(), where}, tree);
+    detail::assign<overlap::fresh>(target<value, shape_type, dense>{elements.data(), where}, tree);
     f(leaf<value, shape_type>(elements.data(), where));
 }
 

@@ -27,11 +27,12 @@ WEFT_NOINLINE inline void fold_parts(const fold_job& work, index_t count, bool f
     totals_counter counter;
     // Blocks that nothing is laid out for are rows of one call: while one is joined, the next begins.
     const index_t most = work.stage_count == 0 || work.is_fused(false, block_elements) ? block_batch : 1;
-    for (index_t at = 0; at < count;) {
+    index_t batch = work.first_batch();
+    for (index_t at = 0; at < count; batch = (std::min)(2 * batch, block_batch)) {
         const index_t start = at;
         index_t blocks = 0;
-        while (blocks < block_batch && at < count) {
-            const index_t whole = (std::min)({most, block_batch - blocks, (count - at) / block_elements});
+        while (blocks < batch && at < count) {
+            const index_t whole = (std::min)({most, batch - blocks, (count - at) / block_elements});
             const index_t rows = (std::max<index_t>)(whole, 1), n = whole > 0 ? block_elements : count - at;
             for (int k = 0; k < work.operand_count; ++k)
                 work.streams[k] = {work.operands[k].data + at * work.operands[k].size, 0, -1};
@@ -42,7 +43,9 @@ WEFT_NOINLINE inline void fold_parts(const fold_job& work, index_t count, bool f
             blocks += rows;
             at += rows * n;
         }
-        table.pairwise(counter.fresh(table, 1, memory), lanes, blocks, start);
+        char* const total = counter.fresh(table, 1, memory);
+        table.pairwise(total, lanes, blocks, start);
+        if (work.is_decided(total)) at = count;
         counter.push(table, 1, 1, memory);
     }
     counter.finish(table, 1, work.out);

@@ -49,6 +49,7 @@ struct fold_table {
     bool same; ///< lanes and totals have one type: kernels may write totals
     /// Totals know their position, or are joined in their order: rows must be folded where they stand.
     bool ordered;
+    int tile_rows; ///< most rows of a tile
     /// totals = lanes, or totals = join(totals, lanes). `position`: of the first element, along what is folded.
     void (*enter)(char* totals, const char* lanes, index_t n, bool first, index_t position);
     /// totals = join(totals, others).
@@ -91,6 +92,12 @@ struct fold_job {
         return (fused.down != nullptr || (!down && fused.along != nullptr)) && n >= table->width;
     }
     char* out;
+    int decisive =
+        -1; ///< the total that no other joins to anything else: what is left then is not read; -1: all is read
+
+    bool is_decided(const char* total) const { return decisive >= 0 && *total == decisive; }
+    /// Blocks of which the totals are joined at once: first one, then twice as many as the last time, if they may decide.
+    index_t first_batch() const { return decisive < 0 ? block_batch : 1; }
 
     /// What is folded.
     stream* source() const { return streams + operand_count + stage_count - 1; }

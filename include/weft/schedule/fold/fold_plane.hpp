@@ -59,16 +59,21 @@ inline void folder::fold_blocks(char* out, index_t r, index_t first, index_t end
         waiting += blocks;
     };
     const auto join = [&] {
-        table_.pairwise(counter_.fresh(table_, 1, arena_), lanes_, waiting, position);
+        char* const total = counter_.fresh(table_, 1, arena_);
+        table_.pairwise(total, lanes_, waiting, position);
+        if (work_.is_decided(total)) end = 0;
         position += waiting * block_elements;
         counter_.push(table_, 1, 1, arena_);
         waiting = 0;
     };
-    for (index_t b = first; b < whole;) {
-        const index_t now = (std::min)({tile_rows_, block_batch - waiting, whole - b});
+    index_t batch = work_.first_batch();
+    for (index_t b = first; b < (std::min)(whole, end);) {
+        const index_t now = (std::min)({tile_rows_, batch - waiting, whole - b});
         fold(b, now, block_elements);
-        if (waiting == block_batch) join();
         b += now;
+        if (waiting < batch) continue;
+        join();
+        batch = (std::min)(2 * batch, block_batch);
     }
     if (whole < end) fold(whole, 1, groups_.columns % block_elements);
     if (waiting > 0) join();

@@ -73,6 +73,9 @@ inline void folder::go_back() {
 inline bool folder::cut_into(index_t wanted) {
     if (!choose_cut(wanted)) return false;
     if (joins()) cut_.totals = arena_.take(pieces() * (groups_.down ? width() : 1) * table_.total_size);
+    // Pieces are left out where one has been decided.
+    if (may_decide())
+        std::fill_n(cut_.totals, pieces() * table_.total_size, static_cast<char>(work_.decisive));
     return true;
 }
 
@@ -156,8 +159,10 @@ inline void fold_pieces(folder* const* all, int count, const fold_job* const* jo
         for (index_t group = 0; source.take(group);)
             for (int k = 0; k < count; ++k) {
                 const index_t pieces = mine[k]->pieces();
-                for (index_t piece = group * pieces / most; piece < (group + 1) * pieces / most; ++piece)
+                for (index_t piece = group * pieces / most; piece < (group + 1) * pieces / most; ++piece) {
                     mine[k]->fold_piece(piece);
+                    if (count == 1 && mine[k]->is_decided(piece)) source.stop();
+                }
             }
     };
     if (!is_shared) {

@@ -44,14 +44,15 @@ public:
     bool begin(index_t wanted);
     index_t pieces() const;
     void fold_piece(index_t piece);
+    bool is_decided(index_t piece) const {
+        return may_decide() && work_.is_decided(cut_.totals + piece * table_.total_size);
+    }
     /// After all pieces.
     void finish();
     /// The same for another thread, which has memory of its own, and runs some of the pieces.
     void begin_beside(const folder& other);
 
 private:
-    /// Rows of a tile whose kernel walks it column by column.
-    static constexpr index_t ordered_rows = 16;
     /// More results of planes than this are folded in parts.
     static constexpr index_t most_results = index_t(1) << 16;
 
@@ -93,6 +94,10 @@ private:
         return cut_.axis == fold_cut::along::blocks || cut_.axis == fold_cut::along::heights;
     }
     void join_pieces();
+    /// Whether pieces are of one total, which one of them may decide.
+    bool may_decide() const {
+        return work_.decisive >= 0 && cut_.axis == fold_cut::along::blocks && planes_ * groups_.rows == 1;
+    }
     void go_to(index_t plane);
     void go_back();
 
@@ -177,7 +182,7 @@ inline void folder::choose_tile() {
             width, std::clamp<index_t>(capacity / 16 / wide_columns * wide_columns,
                                        (std::max<index_t>)(wide_columns, 2 * table_.width), block_elements));
         tile_rows_ = std::clamp<index_t>((std::min)(capacity / tile_columns_, row_capacity) / 8 * 8, 8,
-                                         table_.ordered ? ordered_rows : block_rows);
+                                         table_.tile_rows);
         // Where a tree has no other kernel than the one that folds down, this one computes one row.
         if (!fused_ && work_.fused.down != nullptr && work_.fused.along == nullptr && groups_.joined > 1)
             tile_rows_ = 1;

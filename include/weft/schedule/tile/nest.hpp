@@ -8,7 +8,6 @@
 #include <weft/core/config.hpp>
 
 #include <cstddef>
-#include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
 

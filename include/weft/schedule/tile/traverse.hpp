@@ -8,6 +8,7 @@
 // target stands.
 #pragma once
 
+#include <weft/copy/move_bytes.hpp>
 #include <weft/core/config.hpp>
 #include <weft/schedule/arena.hpp>
 #include <weft/schedule/far.hpp>
@@ -15,7 +16,6 @@
 #include <weft/schedule/tile/feed.hpp>
 #include <weft/schedule/tile/plan.hpp>
 
-#include <cstring>
 #include <numeric>
 
 namespace weft::inline WEFT_ABI {
@@ -240,8 +240,7 @@ inline bool traverser::move_tile(const tile_place& at) {
     if (to.how == access::contiguous) {
         if (far_ || bytes < least_moved_bytes) return false;
         for (index_t i = 0; i < at.rows; ++i)
-            std::memmove(to.data + (place + i * to.row) * to.size, from.data + i * from.row_step,
-                         static_cast<std::size_t>(bytes));
+            move_bytes(to.data + (place + i * to.row) * to.size, from.data + i * from.row_step, bytes);
         return true;
     }
     if (at.rows > 1 && from.row_step != bytes) return false;

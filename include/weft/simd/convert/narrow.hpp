@@ -10,7 +10,6 @@
 
 #include <weft/simd/packet.hpp>
 
-#include <cstdint>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail::simd::detail {

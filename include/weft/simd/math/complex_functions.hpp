@@ -10,7 +10,6 @@
 #include <weft/simd/basic.hpp>
 
 #include <cmath>
-#include <complex>
 #include <limits>
 
 namespace weft::inline WEFT_ABI::detail::simd {
@@ -29,16 +28,21 @@ WEFT_INLINE T sign(T z) {
     return div(near, std::abs(near));
 }
 
-/// 2^z and log2 z, from exp and log.
+/// 2^z: its size that of the real part, since exp of a product would multiply the error of that.
 template <complex_type T>
 WEFT_INLINE T exp2(T z) {
     using R = typename T::value_type;
-    return std::exp(mul(z, static_cast<R>(0.693147180559945309417232121458176568)));
+    const R x = z.real(), y = z.imag(), size = std::exp2(x);
+    if (y == R(0)) return T(size, y);
+    const T exponent = mul(z, static_cast<R>(0.693147180559945309417232121458176568L));
+    if (!isfinite(size) || !isfinite(x) || !isfinite(y)) return std::exp(exponent);
+    return T(mul(size, R(std::cos(exponent.imag()))), mul(size, R(std::sin(exponent.imag()))));
 }
 template <complex_type T>
 WEFT_INLINE T log2(T z) {
     using R = typename T::value_type;
-    return mul(T(std::log(z)), static_cast<R>(1.442695040888963407359924681001892137));
+    if (z.imag() == R(0) && z.real() > R(0)) return T(std::log2(z.real()), z.imag());
+    return mul(T(std::log(z)), static_cast<R>(1.442695040888963407359924681001892137L));
 }
 
 template <complex_type T>

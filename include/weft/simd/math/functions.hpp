@@ -12,7 +12,6 @@
 #include <weft/simd/rounding.hpp>
 
 #include <cmath>
-#include <complex>
 
 namespace weft::inline WEFT_ABI::detail::simd {
 

@@ -20,8 +20,6 @@
 #include <weft/simd/rounding.hpp>
 #include <weft/simd/scalar/scalar.hpp>
 
-#include <type_traits>
-
 namespace weft::inline WEFT_ABI::detail::simd {
 
 namespace detail {

@@ -9,7 +9,6 @@
 #include <weft/simd/scalar/scalar_types.hpp>
 
 #include <cmath>
-#include <complex>
 
 namespace weft::inline WEFT_ABI::detail::simd {
 

@@ -11,8 +11,6 @@
 
 #include <weft/simd/scalar/scalar_types.hpp>
 
-#include <limits>
-
 namespace weft::inline WEFT_ABI::detail::simd {
 
 namespace detail {

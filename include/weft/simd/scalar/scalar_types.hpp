@@ -21,7 +21,6 @@
 #pragma GCC diagnostic pop
 #endif
 
-#include <complex>
 #include <limits>
 #include <type_traits>
 

@@ -15,7 +15,6 @@
 #include <concepts>
 #include <cstddef>
 #include <initializer_list>
-#include <string>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {

@@ -10,14 +10,14 @@
 #include <weft/tensor/element/subscript.hpp>
 
 #include <compare>
-#include <cstddef>
 #include <iterator>
 #include <type_traits>
 #include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
 
-/// Stands at a row-major position. `Source` gives `element(position)`: a view by value, or a pointer to a node.
+/// Stands at a row-major position. `Source` gives `element(position)`: a view by value, or a pointer to a node. Where it keeps
+/// something of the position, it is told of the next one, `next(position)`, and of any other, `move(position, by)`.
 template <class Source>
 class element_iterator {
 public:
@@ -42,11 +42,12 @@ public:
 
     constexpr element_iterator& operator++() {
         ++position_;
+        if constexpr (requires { source_.next(position_); }) source_.next(position_);
         return *this;
     }
     constexpr element_iterator operator++(int) {
         auto old = *this;
-        ++position_;
+        ++*this;
         return old;
     }
     constexpr element_iterator& operator--() { return *this += -1; }
@@ -56,8 +57,8 @@ public:
         return old;
     }
     constexpr element_iterator& operator+=(index_t n) {
-        if constexpr (requires { source_.settle(); }) source_.settle();
         position_ += n;
+        if constexpr (requires { source_.move(position_, n); }) source_.move(position_, n);
         return *this;
     }
     constexpr element_iterator& operator-=(index_t n) { return *this += -n; }
@@ -90,15 +91,45 @@ struct node_elements {
     }
 };
 
-/// The elements that a view refers to; a copy of the view's fields, so that iterators outlive the view.
+/// The elements that a view refers to; a copy of the view's fields, so that iterators outlive the view. Of the position it keeps
+/// the offset and the index along the last axis, so that a step within a line divides nothing. (An end has an offset of 0, which
+/// no step comes from: all lead out of its line.)
 template <class T, class Shape>
 struct view_elements {
     T* data = nullptr;
     placement<Shape, strided> where{};
+    index_t offset = 0, column = 0;
 
-    constexpr T& element(index_t position) const {
-        return data[offset_of(where, cursor_at_position(where.shape(), position))];
+    constexpr T& element(index_t) const { return data[offset]; }
+
+    constexpr void next(index_t position) {
+        const int last = where.shape().rank() - 1;
+        offset += where.stride(last);
+        if (++column == where.shape().extent(last)) seek(position);
     }
+    constexpr void move(index_t position, index_t by) {
+        if (by == 0) return; // also where an extent is 0
+        const int last = where.shape().rank() - 1;
+        column += by;
+        if (column < 0 || column >= where.shape().extent(last)) return seek(position);
+        offset += by * where.stride(last);
+    }
+
+private:
+    constexpr void seek(index_t position) {
+        const auto cursor = cursor_at_position(where.shape(), position);
+        offset = offset_of(where, cursor);
+        column = cursor.index[where.shape().rank() - 1];
+    }
+};
+/// Of one line, whose offset the position is.
+template <class T, class Shape>
+    requires(static_rank_v<Shape> == 1)
+struct view_elements<T, Shape> {
+    T* data = nullptr;
+    placement<Shape, strided> where{};
+
+    constexpr T& element(index_t position) const { return data[position * where.stride(0)]; }
 };
 
 /// The elements of an expression of which a part is evaluated before the first one that is read: where the iteration begins, or
@@ -114,6 +145,7 @@ struct settled_elements {
     void settle() {
         if (node == nullptr) owner = shared_owner(on_heap(settled(*expression), &node));
     }
+    void move(index_t, index_t) { settle(); }
     typename N::value_type element(index_t position) const {
         return element_at(*node, cursor_at_position(node->shape(), position));
     }

@@ -15,6 +15,7 @@ template <class Tensor>
 struct no_members {
     // clang-format off
     template <class Axis> unfit_result shape(const Axis&) const = delete;          // weft E153: a.extent(0), or all, a.shape()
+    template <class Axis> unfit_result size(const Axis&) const = delete;           // weft E153: a.extent(0); of all, a.size()
     template <class... X> unfit_result sum(const X&...) const = delete;            // weft E153: sum(a), sum<1>(a)
     template <class... X> unfit_result prod(const X&...) const = delete;           // weft E153: prod(a), prod<1>(a)
     template <class... X> unfit_result mean(const X&...) const = delete;           // weft E153: mean(a), mean<1>(a)
@@ -43,6 +44,15 @@ struct no_members {
     template <class... X> unfit_result transpose(const X&...) const = delete;      // weft E153: transpose(a), a.T()
     template <class... X> unfit_result copy(const X&...) const = delete;           // weft E153: tensor b = a, or eval(a)
     // clang-format on
+
+    /// Not deleted: Clang would list the one that is meant, and why it is not.
+    template <class X>
+        requires(!expression<X>)
+    Tensor& assign(const X&) const {
+        static_assert(diagnose::operand<X>::value, "weft E122: no tensor, view or expression; x = 2.5 keeps "
+                                                   "the shape of x, and a vector is view(v)");
+        return never_made<Tensor>();
+    }
 };
 
 } // namespace weft::inline WEFT_ABI::detail

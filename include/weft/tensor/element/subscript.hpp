@@ -112,7 +112,7 @@ WEFT_INLINE constexpr auto cursor_at(const Shape& shape, const Index&... index) 
     if constexpr (!has_static_rank<Shape>)
         if (shape.rank() != int(sizeof...(Index)))
             raise_index_count(Checked ? "at" : "a(indices)", int(sizeof...(Index)), shape.rank());
-    auto cursor = first_coordinate(shape);
+    coordinate_cursor<int(sizeof...(Index))> cursor{};
     int axis = 0;
     const auto place = [&](index_t i) {
         const index_t extent = shape.extent(axis);

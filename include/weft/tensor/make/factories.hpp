@@ -27,16 +27,20 @@ constexpr auto make_empty(const char* what, Extents... extents) {
         return result(typename result::shape_type(caller{what}, index_value_of(extents)...), uninitialized);
 }
 
-/// With extents in the type: arguments are the `dyn` ones in order, or all.
+/// A shape of this type. Arguments are the extents that are `dyn` in order, or all.
+template <class Shape, integer... Given>
+constexpr Shape completed(const char* what, Given... given) {
+    if constexpr (has_static_rank<Shape>) {
+        return Shape(caller{what}, index_value_of(given)...);
+    } else {
+        const index_t extents[]{index_value_of(given)...};
+        return Shape(index_row{extents, sizeof...(given)}, caller{what});
+    }
+}
+
 template <class T, index_t... Extents, integer... Given>
 constexpr auto make_empty_of(const char* what, Given... given) {
-    using result = tensor<T, Extents...>;
-    if constexpr (!has_static_rank<typename result::shape_type>) {
-        const index_t extents[]{index_value_of(given)...};
-        return result(any_shape(index_row{extents, sizeof...(given)}, caller{what}), uninitialized);
-    } else {
-        return result(typename result::shape_type(caller{what}, index_value_of(given)...), uninitialized);
-    }
+    return tensor<T, Extents...>(completed<shape_for<Extents...>>(what, given...), uninitialized);
 }
 
 template <class Tensor, class T>
@@ -126,20 +130,28 @@ template <class T, index_t... Extents>
 template <class T, index_t... Extents, detail::integer... Given>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto ones(Given... given) {
-    return detail::filled(detail::make_empty_of<T, Extents...>("ones", given...), T(1));
+    static_assert(detail::numeric_verdict<T>::value,
+                  "weft E120: elements of this class are not made of numbers");
+    return detail::filled(detail::make_empty_of<T, Extents...>("ones", given...), detail::counted<T>(1));
 }
 template <class T, detail::integer... Extents>
     requires(sizeof...(Extents) > 0)
 [[nodiscard]] constexpr auto ones(Extents... extents) {
-    return detail::filled(detail::make_empty<T>("ones", extents...), T(1));
+    static_assert(detail::numeric_verdict<T>::value,
+                  "weft E120: elements of this class are not made of numbers");
+    return detail::filled(detail::make_empty<T>("ones", extents...), detail::counted<T>(1));
 }
 template <class T>
 [[nodiscard]] constexpr auto ones(const any_shape& shape) {
-    return detail::filled(empty<T>(shape), T(1));
+    static_assert(detail::numeric_verdict<T>::value,
+                  "weft E120: elements of this class are not made of numbers");
+    return detail::filled(empty<T>(shape), detail::counted<T>(1));
 }
 template <class T, index_t... Extents>
 [[nodiscard]] constexpr auto ones(const shape<Extents...>& shape) {
-    return detail::filled(empty<T>(shape), T(1));
+    static_assert(detail::numeric_verdict<T>::value,
+                  "weft E120: elements of this class are not made of numbers");
+    return detail::filled(empty<T>(shape), detail::counted<T>(1));
 }
 
 namespace detail {
@@ -226,7 +238,10 @@ template <expression E>
 /// Example  auto weights = ones_like(residuals);
 template <expression E>
 [[nodiscard]] constexpr auto ones_like(const E& a) {
-    return detail::filled(detail::tensor_of<E>(a.shape(), detail::uninitialized), typename E::value_type(1));
+    using T = typename E::value_type;
+    static_assert(detail::numeric_verdict<T>::value,
+                  "weft E120: elements of this class are not made of numbers");
+    return detail::filled(detail::tensor_of<E>(a.shape(), detail::uninitialized), detail::counted<T>(1));
 }
 
 /// `value` everywhere, with the element type and shape of `a`: converted as by `full`.
@@ -263,13 +278,15 @@ template <expression E, class V>
 /// Example  arange<int>(4)   // 0 1 2 3
 template <class T, detail::integer N>
 [[nodiscard]] constexpr auto arange(N n, source_line line = source_line::here()) {
+    static_assert(detail::numeric_verdict<T, detail::made_of<T, index_t>>::value,
+                  "weft E120: elements of this class are not made of numbers");
     return detail::at_line(line, [&] {
         auto result = detail::make_empty<T>("arange", n);
         if constexpr (category_of<T> != detail::category::other)
             if (result.size() > 0) detail::check_last<T>(result.size() - 1);
         index_t i = 0;
         for (T& element : result)
-            element = static_cast<T>(i++);
+            element = detail::counted<T>(i++);
         return result;
     });
 }
@@ -287,8 +304,13 @@ template <class T, class Start = T, class Stop = T, class Step = int>
     requires detail::real_arguments<Start, Stop, Step>
 [[nodiscard]] constexpr tensor<T, dyn> arange(Start start, Stop stop, Step step = Step(1),
                                               source_line line = source_line::here()) {
+    constexpr bool are_steps = detail::stepped<T, Start, Stop, Step>;
+    static_assert(detail::numeric_verdict<T, are_steps>::value,
+                  "weft E120: elements of this class are not made of numbers");
     return detail::at_line(line, [&] {
-        if constexpr (category_of<T> == detail::category::other) {
+        if constexpr (category_of<T> == detail::category::other && !are_steps) {
+            return tensor<T, dyn>();
+        } else if constexpr (category_of<T> == detail::category::other) {
             return detail::arange_of_class<T>(start, stop, step);
         } else {
             const detail::arange_rule rule(detail::spacing_type<T>{}, detail::spacing_argument<T>(start),
@@ -331,6 +353,8 @@ struct endpoint {
 template <class T, class First = T, class Last = T, detail::integer N>
 [[nodiscard]] constexpr auto linspace(First first, Last last, N n, endpoint end = {},
                                       source_line line = source_line::here()) {
+    static_assert(detail::numeric_verdict<T, detail::spaced<T, First, Last>>::value,
+                  "weft E120: elements of this class are not made of numbers");
     return detail::at_line(line, [&] {
         auto result = detail::make_empty<T>("linspace", n);
         detail::fill_linspace(result.data(), result.size(), detail::spacing_argument<T>(first),
@@ -350,11 +374,14 @@ template <class T, class First, class Last, detail::integer N, class Base = int>
     requires detail::real_arguments<First, Last, Base>
 [[nodiscard]] auto logspace(First first, Last last, N n, Base base = Base(10), endpoint end = {},
                             source_line line = source_line::here()) {
+    static_assert(detail::numeric_verdict<T, false>::value,
+                  "weft E120: elements of this class are no powers");
     return detail::at_line(line, [&] {
         auto result = detail::make_empty<T>("logspace", n);
-        detail::fill_logspace(result.data(), result.size(), detail::spacing_argument<T>(first),
-                              detail::spacing_argument<T>(last), detail::spacing_argument<T>(base),
-                              end.included);
+        if constexpr (category_of<T> != detail::category::other)
+            detail::fill_logspace(result.data(), result.size(), detail::spacing_argument<T>(first),
+                                  detail::spacing_argument<T>(last), detail::spacing_argument<T>(base),
+                                  end.included);
         return result;
     });
 }

@@ -32,7 +32,7 @@ constexpr Tensor diagonal_ones(Tensor result, index_t k) {
     for (index_t i = 0; i < rows; ++i) {
         const index_t end = i + k < columns ? i + k + 1 : columns;
         for (index_t j = Below ? 0 : i + k < 0 ? 0 : i + k; j < end; ++j)
-            result(i, j) = typename Tensor::value_type(1);
+            result(i, j) = counted<typename Tensor::value_type>(1);
     }
     return result;
 }
@@ -75,6 +75,8 @@ constexpr auto grid_of(std::index_sequence<Axis...>, X&&... x) {
 
 template <class Tensor, class T = typename Tensor::value_type>
 constexpr Tensor filled_with_indices(Tensor result) {
+    static_assert(numeric_verdict<T, made_of<T, index_t>>::value,
+                  "weft E120: elements of this class are not made of numbers");
     const int rank = result.rank() - 1;
     T* out = result.data();
     for (int axis = 0; axis < rank; ++axis) {
@@ -84,12 +86,12 @@ constexpr Tensor filled_with_indices(Tensor result) {
             outer *= result.extent(i + 1);
         for (int i = axis + 1; i < rank; ++i)
             inner *= result.extent(i + 1);
-        if (n > 0 && outer > 0 && inner > 0) check_last<T>(n - 1);
+        if constexpr (category_of<T> != category::other)
+            if (n > 0 && outer > 0 && inner > 0) check_last<T>(n - 1);
         if (outer == 0 || inner == 0) continue;
         const T* const block = out;
         for (index_t i = 0; i < n; ++i)
-            out =
-                inner == 1 ? (*out = static_cast<T>(i), out + 1) : std::fill_n(out, inner, static_cast<T>(i));
+            out = inner == 1 ? (*out = counted<T>(i), out + 1) : std::fill_n(out, inner, counted<T>(i));
         for (index_t before = 1; before < outer; ++before)
             out = std::copy_n(block, n * inner, out);
     }
@@ -107,6 +109,8 @@ constexpr Tensor filled_with_indices(Tensor result) {
 /// Example  eye<float>(3);   eye<int>(3, 4, -1)
 template <class T, detail::integer N, detail::integer M>
 [[nodiscard]] constexpr auto eye(N n, M m, index_t k = 0, source_line line = source_line::here()) {
+    static_assert(detail::numeric_verdict<T>::value,
+                  "weft E120: elements of this class are not made of numbers");
     return detail::at_line(line, [&] {
         return detail::diagonal_ones<false>(detail::filled(detail::make_empty<T>("eye", n, m), T()), k);
     });
@@ -119,6 +123,8 @@ template <class T, index_t N, index_t M = N>
 [[nodiscard]] constexpr auto eye(index_t k = 0)
     requires(N >= 0 && M >= 0)
 {
+    static_assert(detail::numeric_verdict<T>::value,
+                  "weft E120: elements of this class are not made of numbers");
     return detail::diagonal_ones<false>(zeros<T, N, M>(), k);
 }
 
@@ -131,6 +137,8 @@ template <class T, index_t N, index_t M = N>
 /// Example  tri<int>(3, 4, -1)   // 0 0 0 0, 1 0 0 0, 1 1 0 0
 template <class T, detail::integer N, detail::integer M>
 [[nodiscard]] constexpr auto tri(N n, M m, index_t k = 0, source_line line = source_line::here()) {
+    static_assert(detail::numeric_verdict<T>::value,
+                  "weft E120: elements of this class are not made of numbers");
     return detail::at_line(line, [&] {
         return detail::diagonal_ones<true>(detail::filled(detail::make_empty<T>("tri", n, m), T()), k);
     });
@@ -143,6 +151,8 @@ template <class T, index_t N, index_t M = N>
 [[nodiscard]] constexpr auto tri(index_t k = 0)
     requires(N >= 0 && M >= 0)
 {
+    static_assert(detail::numeric_verdict<T>::value,
+                  "weft E120: elements of this class are not made of numbers");
     return detail::diagonal_ones<true>(zeros<T, N, M>(), k);
 }
 

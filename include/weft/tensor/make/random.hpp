@@ -166,15 +166,7 @@ constexpr const Shape& shape_asked_for(const char* what, const Shape& shape) {
 template <integer... Extents>
     requires(sizeof...(Extents) > 0)
 constexpr auto shape_asked_for(const char* what, Extents... extents) {
-    return shape<static_value<Extents>...>(caller{what}, index_value_of(extents)...);
-}
-/// The same with extents in the type: arguments are the `dyn` ones in order, or all.
-template <index_t... Extents, integer... Given>
-constexpr auto shape_with(const char* what, Given... given) {
-    if constexpr (sizeof...(Given) == 0)
-        return shape<Extents...>();
-    else
-        return shape<Extents...>(caller{what}, index_value_of(given)...);
+    return completed<shape<static_value<Extents>...>>(what, extents...);
 }
 template <std::size_t Given, index_t... Extents>
 inline constexpr bool completes = sizeof...(Extents) > 0 && ((Extents != any_rank) && ...) &&
@@ -248,7 +240,7 @@ template <class T, index_t... Extents, detail::integer... Given>
     requires(detail::completes<sizeof...(Given), Extents...>)
 [[nodiscard]] auto uniform(random_key key, Given... given) {
     return detail::draw_lazily(detail::uniform_numbers<T>(key),
-                               detail::shape_with<Extents...>("uniform", given...));
+                               detail::completed<shape<Extents...>>("uniform", given...));
 }
 
 /// Numbers of the normal distribution of mean 0 and variance 1, computed in double (simd/random/normal_pair.hpp) and rounded to
@@ -272,7 +264,7 @@ template <class T, index_t... Extents, detail::integer... Given>
     requires(detail::completes<sizeof...(Given), Extents...>)
 [[nodiscard]] auto normal(random_key key, Given... given) {
     return detail::draw_lazily(detail::normal_numbers<T>(key),
-                               detail::shape_with<Extents...>("normal", given...));
+                               detail::completed<shape<Extents...>>("normal", given...));
 }
 
 /// Integers of `low`, ... `high - 1`, uniformly distributed: to one part in 2^32 at least, where there are more than 2^32 of
@@ -298,7 +290,7 @@ template <class T, index_t... Extents, std::integral Low, std::integral High, de
     requires(detail::completes<sizeof...(Given), Extents...>)
 [[nodiscard]] auto integers(random_key key, Low low, High high, Given... given) {
     return detail::draw_lazily(detail::integer_numbers<T>(key, low, high),
-                               detail::shape_with<Extents...>("integers", given...));
+                               detail::completed<shape<Extents...>>("integers", given...));
 }
 
 /// The numbers 0, ... n - 1 in random order, now: what `take` shuffles with. All orders alike, by an exchange of each element

@@ -157,7 +157,7 @@ WEFT_BODY void permute(random_key key, index_t* to, index_t n) {
         for (index_t i = first; i < (std::min)(n, first + drawn_lanes); ++i) {
             const auto j =
                 static_cast<index_t>(simd::mul_high(words[i - first], static_cast<std::uint64_t>(i) + 1));
-            to[i] = to[j];
+            if (j != i) to[i] = to[j];
             to[j] = i;
         }
     }

@@ -16,19 +16,48 @@
 #include <weft/simd/convert/convert.hpp>
 #include <weft/simd/math/elementary/power.hpp>
 #include <weft/simd/packet.hpp>
+#include <weft/simd/scalar/round_once.hpp>
 #include <weft/tensor/errors.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <concepts>
 #include <cstdint>
-#include <cstdio>
 #include <limits>
-#include <string>
 #include <type_traits>
-#include <utility>
 
 namespace weft::inline WEFT_ABI::detail {
+
+/// Stands in a message for what asks for numbers of elements.
+struct number_like;
+
+/// Whether elements of `T` count as numbers, or so does the class that they are of.
+template <class T, bool Made = made_of<T, int>>
+using numeric_verdict = std::conditional_t<category_of<T> != category::other || Made, diagnose::holds,
+                                           diagnose::operation<number_like, T>>;
+
+/// A number as an element; any element of a class that is made of none, which was rejected before.
+template <class T, class N>
+constexpr T counted(const N& number) {
+    if constexpr (category_of<T> == category::complex)
+        return static_cast<T>(static_cast<typename T::value_type>(number));
+    else if constexpr (made_of<T, N>)
+        return static_cast<T>(number);
+    else
+        return T();
+}
+
+/// What `arange` and `linspace` ask of a class.
+template <class T, class... Ends>
+concept stepped = (std::convertible_to<Ends, T> && ...) && requires(const T& x) {
+    static_cast<bool>(x == T(0));
+    static_cast<double>(x);
+    static_cast<T>(x + static_cast<T>(index_t()) * x);
+};
+template <class T, class... Ends>
+concept spaced = (made_of<T, Ends> && ...) && requires(const T& x) {
+    static_cast<T>(x + (x - x) * static_cast<T>(index_t()) / static_cast<T>(index_t()));
+};
 
 template <class R>
 constexpr bool is_finite(R x) {
@@ -101,6 +130,8 @@ constexpr T rounded_to(R x) {
         return floor_to<T>(x);
     else if constexpr (category_of<T> == category::complex)
         return T(static_cast<typename T::value_type>(x));
+    else if constexpr (simd::small_floating<T>)
+        return simd::rounded_once<T>(x);
     else
         return simd::convert<T>(x);
 }
@@ -114,7 +145,7 @@ constexpr void check_held(R x) {
     else if constexpr (category_of<T> == category::complex)
         return check_held<typename T::value_type>(x);
     else if (is_finite(x))
-        held = is_finite(widened<R>(simd::convert<T>(x)));
+        held = is_finite(widened<R>(rounded_to<T>(x)));
     if (!held) raise_unheld(static_cast<long double>(x), element_name<T>());
 }
 
@@ -271,7 +302,9 @@ constexpr void in_blocks(const number_line<R>& line, T* out, index_t count, cons
 template <class T, class A, class B>
 constexpr void fill_linspace(T* out, index_t count, const A& first, const B& last, bool closed = true) {
     const index_t steps = steps_of(count, closed);
-    if constexpr (category_of<T> == category::other) {
+    if constexpr (category_of<T> == category::other && !spaced<T, A, B>) {
+        return; // rejected before
+    } else if constexpr (category_of<T> == category::other) {
         const T from = static_cast<T>(first), to = static_cast<T>(last);
         for (index_t i = 0; i < count; ++i)
             out[i] = i == steps

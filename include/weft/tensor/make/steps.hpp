@@ -14,7 +14,6 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
-#include <type_traits>
 
 namespace weft::inline WEFT_ABI::detail {
 

@@ -87,6 +87,33 @@ struct odometer {
     }
 };
 
+/// Elements one after the other, and how far apart they are in each of some operands.
+template <std::size_t Operands>
+struct axis_row {
+    index_t count = 1;
+    index_t steps[Operands]{};
+};
+
+/// Takes off the last axes of tables of the same extents, as many as are one row in all of them.
+template <class... Tables>
+constexpr axis_row<sizeof...(Tables)> cut_row(Tables&... tables) {
+    axis_table* const all[] = {&tables...};
+    axis_row<sizeof...(Tables)> row;
+    for (int last = all[0]->rank - 1; last >= 0; --last) {
+        const index_t extent = all[0]->extents[last];
+        bool follows = true;
+        for (std::size_t i = 0; i < sizeof...(Tables); ++i)
+            follows = follows && (row.count == 1 || all[i]->strides[last] == row.count * row.steps[i]);
+        if (extent != 1 && !follows) break;
+        for (std::size_t i = 0; i < sizeof...(Tables); ++i) {
+            if (extent != 1 && row.count == 1) row.steps[i] = all[i]->strides[last];
+            all[i]->rank = last;
+        }
+        row.count *= extent;
+    }
+    return row;
+}
+
 /// Extents that may be `dyn`, as the compiler computes with them.
 struct static_axes {
     int rank = 0;

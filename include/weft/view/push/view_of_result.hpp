@@ -8,7 +8,6 @@
 #include <weft/assign/settle.hpp>
 #include <weft/view/push/axis_table.hpp>
 
-#include <type_traits>
 #include <utility>
 
 namespace weft::inline WEFT_ABI::detail {

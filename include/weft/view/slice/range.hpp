@@ -14,7 +14,6 @@
 #include <weft/view/errors.hpp>
 
 #include <concepts>
-#include <cstdint>
 #include <type_traits>
 
 namespace weft::inline WEFT_ABI {

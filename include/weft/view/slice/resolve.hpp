@@ -8,8 +8,6 @@
 #include <weft/view/errors.hpp>
 #include <weft/view/slice/range.hpp>
 
-#include <type_traits>
-
 namespace weft::inline WEFT_ABI::detail {
 
 /// The elements start, start + step, ... of an axis.

@@ -225,8 +225,9 @@ struct slicing {
     WEFT_INLINE constexpr void keep(std::integer_sequence<int, Nth...>) {
         (set<To + Nth>(shape.extent(From + Nth), stride<From + Nth>()), ...);
     }
-    template <slice_kind Kind, int From, int To, int Kept>
+    template <class Arg, int From, int To, int Kept>
     WEFT_INLINE constexpr void enter(const slice_item& item) {
+        constexpr slice_kind Kind = known_item<Arg>().kind;
         if constexpr (Kind == slice_kind::extra) {
             set<To>(1, 0);
         } else if constexpr (Kind == slice_kind::every || Kind == slice_kind::rest) {
@@ -236,6 +237,12 @@ struct slicing {
             const index_t at = item.start < 0 ? item.start + extent : item.start;
             if (at < 0 || at >= extent) raise_index("slice", From, item.start, extent);
             first += at * stride<From>();
+        } else if constexpr (Kind == slice_kind::exact && is_known_item<Arg>() &&
+                             Shape::static_extent(From) != dyn) {
+            constexpr resolved_range found = resolve(known_item<Arg>(), Shape::static_extent(From));
+            const index_t step = stride<From>();
+            first += found.start * step;
+            set<To>(found.count, found.count > 1 ? step * known_item<Arg>().step : step);
         } else {
             const index_t extent = shape.extent(From), step = stride<From>();
             if (Kind == slice_kind::clamped && item.step == 1) {
@@ -270,8 +277,7 @@ struct slice_view {
         slicing<Shape, X, result<Shape>> now{shape, x};
         constexpr auto at = places_of_slice<Shape::static_rank, Args...>();
         [&]<int... Nth>(std::integer_sequence<int, Nth...>) __attribute__((always_inline)) {
-            (now.template enter<known_item<Args>().kind, at.from[Nth], at.to[Nth], at.kept[Nth]>(items[Nth]),
-             ...);
+            (now.template enter<Args, at.from[Nth], at.to[Nth], at.kept[Nth]>(items[Nth]), ...);
         }(std::make_integer_sequence<int, int(sizeof...(Args))>{});
         now.template keep<at.from_end, at.to_end>(
             std::make_integer_sequence<int, Shape::static_rank - at.from_end>{});

@@ -8,8 +8,6 @@
 #include <weft/view/push/axis_table.hpp>
 #include <weft/view/slice/resolve.hpp>
 
-#include <type_traits>
-
 namespace weft::inline WEFT_ABI::detail {
 
 constexpr bool names_axis(const slice_item& item) {

@@ -143,3 +143,34 @@ TEST_CASE("ops/rearrange/concat: errors begin with the function") {
     CHECK_THROWS_WITH_AS((void)(concat(std::vector{whole, whole}, axes{7})),
                          "concat: axis 7 does not exist in a shape of rank 2", index_error);
 }
+
+TEST_CASE("ops/rearrange/concat: a list of parts of every size, some of them empty") {
+    std::vector<tensor<float, dyn, dyn>> parts;
+    std::vector<tensor<std::string, dyn>> words;
+    index_t rows = 0;
+    for (const index_t n : {2, 0, 1, 5, 0}) {
+        tensor<float, dyn, dyn> part(n, 3);
+        tensor<std::string, dyn> some(n);
+        for (index_t i = 0; i < n; ++i) {
+            part(i, all) = float(rows + i);
+            some(i) = std::to_string(rows + i);
+        }
+        rows += n;
+        parts.push_back(part);
+        words.push_back(some);
+    }
+    const tensor whole = concat<0>(parts);
+    const tensor all_words = concat<0>(words);
+    CHECK(whole.shape() == any_shape{8, 3});
+    for (index_t i = 0; i < 8; ++i) {
+        CHECK(array_equal(whole(i, all), full(float(i), 3)));
+        CHECK(all_words(i) == std::to_string(i));
+    }
+    const std::vector<tensor<float, dyn, dyn>> two{parts[0], parts[0]};
+    CHECK(concat<1>(two).shape() == any_shape{2, 6});
+    CHECK(array_equal(stack<0>(two)(1, all, all), parts[0]));
+    CHECK(array_equal(stack<1>(two)(all, 1, all), parts[0]));
+    const std::vector<tensor<float, dyn, dyn>> one_row(2, parts[2]);
+    CHECK(array_equal(concat<1>(one_row), full(2.f, 1, 6)));
+    CHECK(stack<0>(std::vector<tensor<float, dyn, dyn>>(3, parts[1])).shape() == any_shape{3, 0, 3});
+}

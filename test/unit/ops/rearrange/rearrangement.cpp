@@ -76,3 +76,17 @@ TEST_CASE("ops/rearrange/rearrangement: the operand is evaluated once") {
         CHECK(x < 40);
     CHECK(calls == 80);
 }
+
+TEST_CASE("ops/rearrange/rearrangement: inside a tree in constant evaluation") {
+    constexpr tensor<int, 3> x{1, 2, 3};
+    constexpr tensor<int, 2, 2> m{{1, 2}, {3, 4}};
+    constexpr tensor<int, 6> joined = concat<0>(x, x + 3) * 2;
+    constexpr tensor<int, 3> moved = roll<0>(x, 1) + roll<0>(x + 1, 2);
+    constexpr tensor<int, 6> repeated = repeat<0>(x, fix<2>) + tile(x, fix<2>);
+    constexpr tensor<int, 5> padded = 1 - pad(x, fix<1>);
+    constexpr tensor<int, 3, 2> product = matmul(stack<1>(x, x), m) + 1;
+    static_assert(joined(5) == 12 && moved(0) == 6 && repeated(1) == 3 && padded(1) == 0 &&
+                  product(2, 1) == 19);
+    CHECK(array_equal(moved, tensor<int, 3>{6, 5, 4}));
+    CHECK(array_equal(product, tensor<int, 3, 2>{{5, 7}, {9, 13}, {13, 19}}));
+}

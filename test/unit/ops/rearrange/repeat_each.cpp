@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // repeat by one count for each element.
+#include <weft/ops/functions.hpp>
 #include <weft/ops/operators.hpp>
 #include <weft/ops/rearrange/repeat.hpp>
+#include <weft/ops/special.hpp>
 #include <weft/tensor/compare.hpp>
 #include <weft/tensor/view.hpp>
 #include <weft/view/reorder.hpp>
@@ -54,4 +56,53 @@ TEST_CASE("ops/rearrange/repeat each: what is refused") {
     CHECK_THROWS_WITH_AS((void)repeat<0>(v, {1, -1, 1}), "repeat: -1 is negative", shape_error);
     CHECK_THROWS_AS((void)repeat<0>(v, {PTRDIFF_MAX, PTRDIFF_MAX, PTRDIFF_MAX}), shape_error);
     CHECK_THROWS_AS((void)repeat(v, v, axes{1}), index_error);
+}
+
+TEST_CASE("ops/rearrange/repeat each: runs of every length, in lines with gaps and without") {
+    const auto check = [](auto element) {
+        using value = decltype(element);
+        for (const index_t runs : {1, 2, 7, 40}) {
+            tensor<value, dyn, dyn> x(3, runs);
+            tensor<int, dyn> counts(runs);
+            index_t total = 0;
+            for (index_t i = 0; i < runs; ++i) {
+                counts(i) = runs == 1 ? 1 : static_cast<int>(i * 37 % 5 == 0 ? i * 7 % 200 : i % 4);
+                total += counts(i);
+                for (index_t r = 0; r < 3; ++r)
+                    x(r, i) = static_cast<value>((r * runs + i) % 2 == 0 || (i % 7 == 3));
+            }
+            tensor<value, dyn, dyn> lines(3, total + 2), wide(3, 2 * total);
+            lines = repeat<1>(x, {1})(0, 0);
+            const value edge = x(0, 0);
+            lines(all, range(1, total + 1)) = repeat<1>(x, counts);
+            wide(all, range(none, none, -2)) = repeat<1>(x, counts);
+            const tensor rows = repeat<0>(transpose(x), counts);
+            const tensor of_lazy = repeat<1>(cast<value>(x * x), counts);
+            bool same = rows.shape() == any_shape{total, 3};
+            for (index_t r = 0; r < 3; ++r) {
+                same = same && lines(r, 0) == edge && lines(r, total + 1) == edge;
+                for (index_t i = 0, k = 0; i < runs; ++i)
+                    for (index_t n = 0; n < counts(i); ++n, ++k)
+                        same = same && lines(r, k + 1) == x(r, i) && rows(k, r) == x(r, i) &&
+                               wide(r, 2 * total - 1 - 2 * k) == x(r, i) && of_lazy(r, k) == x(r, i);
+            }
+            CHECK(same);
+        }
+    };
+    check(float{});
+    check(std::uint8_t{});
+    check(bool{});
+    check(double{});
+}
+
+TEST_CASE("ops/rearrange/repeat each: what is written is read, and elements of a class") {
+    tensor<int, dyn> x{1, 2, 3};
+    x = repeat<0>(x, tensor<int, 3>{0, 1, 2});
+    CHECK(array_equal(x, tensor<int, 3>{2, 3, 3}));
+    x(range(0, 2)) = repeat<0>(x, x - 2); // the counts are read first
+    CHECK(array_equal(x, tensor<int, 3>{3, 3, 3}));
+    const tensor<std::string, 2, 2> words{{"a", "b"}, {"c", "d"}};
+    CHECK(array_equal(repeat<1>(words, {2, 1}), tensor<std::string, 2, 3>{{"a", "a", "b"}, {"c", "c", "d"}}));
+    CHECK(array_equal(repeat<0>(words, {0, 2}), tensor<std::string, 2, 2>{{"c", "d"}, {"c", "d"}}));
+    static_assert(eval(repeat<0>(tensor<int, 3>{1, 2, 3}, tensor<int, 3>{3, 0, 2}))(4) == 3);
 }

@@ -81,6 +81,8 @@ TEST_CASE("ops/rearrange/roll: in constant evaluation") {
     constexpr tensor<int, 4> x{1, 2, 3, 4};
     constexpr tensor<int, 4> y = roll<0>(x, 1);
     static_assert(y(0) == 4 && y(1) == 1);
+    constexpr tensor<int, 4> part_of_a_tree = roll<0>(x + x, 1) + 1;
+    static_assert(part_of_a_tree(0) == 9 && part_of_a_tree(1) == 3);
     CHECK(y(3) == 3);
     // Of sixteen axes one is cut, not each: 2^16 boxes would be more than a compiler evaluates.
     using wide = tensor<int, 1, 2, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1>;
@@ -95,6 +97,22 @@ TEST_CASE("ops/rearrange/roll: in constant evaluation") {
     static_assert(rolled.data()[0] == 1 && rolled.data()[1] == 0 && rolled.data()[2] == 3 &&
                   rolled.data()[3] == 2);
     static_assert(still.data()[0] == 0 && still.data()[3] == 3);
+}
+
+TEST_CASE("ops/rearrange/roll: a few elements, counted by types, go where others do") {
+    tensor<int, 2, 3, 2> few;
+    for (index_t i = 0; i < 12; ++i)
+        few.data()[i] = static_cast<int>(i);
+    const tensor<int, dyn, dyn, dyn> sized = few;
+    for (index_t i = -3; i < 4; ++i) {
+        CHECK(array_equal(roll<1, 2>(few, i, 1), roll<1, 2>(sized, i, 1)));
+        CHECK(array_equal(roll<0>(2 * few, i), roll<0>(2 * sized, i)));
+    }
+    tensor<int, dyn, 3> rows{{1, 2, 3}, {4, 5, 6}};
+    rows(0, range(none, none, -1)) = roll(rows(0, all), 1);
+    CHECK(array_equal(rows, tensor<int, 2, 3>{{2, 1, 3}, {4, 5, 6}}));
+    CHECK(array_equal(roll<0>(tensor<int, 3>{1, 2, 3} + roll<0>(tensor<int, 3>{1, 2, 3}, 1), 1),
+                      tensor<int, 3>{5, 4, 3}));
 }
 
 TEST_CASE("ops/rearrange/roll: errors begin with the function") {

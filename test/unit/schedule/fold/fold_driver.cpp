@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <weft/ops/operators.hpp>
+#include <weft/ops/special.hpp>
 #include <weft/reduce/extrema.hpp>
 #include <weft/reduce/sum.hpp>
+#include <weft/reduce/truth.hpp>
 #include <weft/schedule/fold/fold_driver.hpp>
+#include <weft/tensor/compare.hpp>
 #include <weft/tensor/view.hpp>
 
 #include <doctest/doctest.h>
@@ -138,4 +141,65 @@ TEST_CASE("reduce/walk/driver: more results of planes than are kept, a part of t
             wrong += greatest.data()[i * 3 + k] != (std::max)({at[0], at[1], at[6], at[7]});
         }
     CHECK(wrong == 0);
+}
+
+namespace {
+
+/// The fold of `all`, as if this total could not change any more.
+template <class A>
+int folded_until(const A& a, int decisive) {
+    using namespace weft::detail;
+    const auto node = capture(a);
+    std::uint8_t total = 7;
+    run_fold(node, (1u << node.rank()) - 1,
+             fold_of<fold::all, std::uint8_t, std::uint8_t, std::uint8_t>::table,
+             kernel_below<kernel_tree_t<std::remove_const_t<decltype(node)>>>, {},
+             reinterpret_cast<char*>(&total), decisive);
+    return total;
+}
+
+} // namespace
+
+TEST_CASE("reduce/walk/driver: what is left when a total has been decided is not read") {
+    tensor<std::uint8_t, dyn, dyn> a(300, 500);
+    a = std::uint8_t(1);
+    a(299, 498) = 0;
+    CHECK(folded_until(a, -1) == 0);
+    CHECK(folded_until(a, 0) == 0);
+    CHECK(folded_until(a, 1) == 1);
+    const auto part = a(all, range(0, 499));
+    CHECK(folded_until(part, -1) == 0);
+    CHECK(folded_until(part, 0) == 0);
+    CHECK(folded_until(part, 1) == 1);
+}
+
+TEST_CASE(
+    "reduce/walk/driver: one truth value anywhere is found, and functions are called for all elements") {
+    for (const index_t n : {4000, 4096, 4097, 40000, 300000}) {
+        tensor<float, dyn> x(n);
+        tensor<float, dyn, dyn> m(2, n + 1);
+        const auto part = m(all, range(0, n));
+        for (const index_t at : {index_t(0), n / 3, 2 * n / 3, n - 1}) {
+            x(at) = 1, m(1, at) = 1;
+            CHECK(any(x));
+            CHECK(any(x > 0));
+            CHECK(any(part));
+            CHECK_FALSE(all(x <= 0));
+            CHECK_FALSE(all(1 - part));
+            CHECK(array_equal(any<1>(part), tensor<bool, 2>{false, true}));
+            index_t calls = 0;
+            CHECK(any(map(
+                [&](float v) {
+                    ++calls;
+                    return v > 0;
+                },
+                x)));
+            CHECK(calls == n);
+            x(at) = 0, m(1, at) = 0;
+        }
+        CHECK_FALSE(any(x));
+        CHECK_FALSE(any(part));
+        CHECK(all(x <= 0));
+        CHECK(all(part == 0));
+    }
 }

@@ -172,6 +172,25 @@ TEST_CASE_TEMPLATE("simd/scalar/complex functions: exp2, log2, log1p, sigmoid", 
     using Z = std::complex<R>;
     CHECK(close(simd::exp2(Z(3, 0)), std::complex<long double>(8, 0), 8));
     CHECK(close(simd::log2(Z(8, 0)), std::complex<long double>(3, 0), 4));
+    const R large = std::numeric_limits<R>::max_exponent - 1;
+    for (R x : {large, R(-100), R(7), R(-0.5), R(0.1)}) {
+        const auto size = std::exp2(static_cast<long double>(x));
+        CHECK(same(simd::exp2(Z(x, 0)).real(), std::exp2(x)));
+        CHECK(same(simd::exp2(Z(x, R(-0.0))).imag(), R(-0.0)));
+        for (R y : {R(1), R(-0.25), R(3)}) {
+            const long double angle = y * 0.693147180559945309417232121458176568L;
+            CHECK(close(simd::exp2(Z(x, y)),
+                        size * std::complex<long double>(std::cos(angle), std::sin(angle)), 4));
+        }
+    }
+    CHECK(std::isinf(simd::exp2(Z(large + 2, R(0.5))).real()));
+    CHECK(same(simd::exp2(Z(-infinite<R>, 1)).real(), R(0)));
+    CHECK(same(simd::exp2(Z(infinite<R>, 0)).imag(), R(0)));
+    CHECK(std::isnan(simd::exp2(Z(1, infinite<R>)).real()));
+    for (R x : {R(8), R(0.1), R(1e30), R(3)}) {
+        CHECK(same(simd::log2(Z(x, 0)).real(), std::log2(x)));
+        CHECK(same(simd::log2(Z(x, R(-0.0))).imag(), R(-0.0)));
+    }
     CHECK(close(simd::log1p(Z(R(0.25), 0)), std::complex<long double>(std::log1p(0.25L), 0), 2));
     CHECK(close(simd::sigmoid(Z(0, 0)), std::complex<long double>(0.5L, 0), 1));
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <numeric>
 #include <ranges>
 #include <vector>
@@ -116,4 +117,71 @@ TEST_CASE("tensor/element/iterator: members of elements through the iterator of 
     for (auto it = column.begin(); it != column.end(); ++it)
         total += it->real();
     CHECK(total == 6);
+}
+
+namespace {
+
+/// The addresses of its elements, by their indices.
+struct addresses {
+    std::vector<const int*> at;
+
+    template <class V>
+    explicit addresses(const V& v) {
+        index_t index[16]{};
+        for (index_t left = v.size(); left > 0; --left) {
+            const int* p = v.data();
+            for (int axis = 0; axis < v.rank(); ++axis)
+                p += index[axis] * v.stride(axis);
+            at.push_back(p);
+            for (int axis = v.rank() - 1; axis >= 0 && ++index[axis] == v.extent(axis); --axis)
+                index[axis] = 0;
+        }
+    }
+};
+
+/// Every way from one element to another.
+template <class V>
+void check_steps(const V& v) {
+    const auto size = v.size();
+    const addresses whole(v);
+    auto up = v.begin();
+    for (index_t i = 0; i < size; ++i, ++up)
+        CHECK(std::addressof(*up) == whole.at[std::size_t(i)]);
+    CHECK(up == v.end());
+    auto down = v.end();
+    for (index_t i = size; i-- > 0;)
+        CHECK(std::addressof(*--down) == whole.at[std::size_t(i)]);
+    CHECK(down == v.begin());
+    for (index_t i = 0; i < size; ++i)
+        for (index_t k = 0; k < size; ++k) {
+            auto it = v.begin() + i;
+            CHECK(std::addressof(it[k - i]) == whole.at[std::size_t(k)]);
+            it += k - i;
+            CHECK(std::addressof(*it) == whole.at[std::size_t(k)]);
+            CHECK(std::addressof(*(v.end() - (size - k))) == whole.at[std::size_t(k)]);
+            if (k + 1 < size) CHECK(std::addressof(*++it) == whole.at[std::size_t(k + 1)]);
+        }
+    CHECK(v.begin() + 0 == v.begin());
+    CHECK(v.end() - 0 == v.end());
+}
+
+} // namespace
+
+TEST_CASE("tensor/element/iterator: any step through a view leads to its elements") {
+    tensor<int, dyn, dyn, dyn> a(3, 4, 5);
+    check_steps(a(all, all, range(1, 4)));
+    check_steps(a(all, 2, all));
+    check_steps(a(1, all, 3));
+    check_steps(flip<1>(a(all, range(1, 3), range(0, none, 2))));
+    check_steps(permute<2, 0, 1>(a(all, range(0, 2), all)));
+    check_steps(a(range(0, 0), all, all));
+    check_steps(a(all, range(2, 2), range(1, 2)));
+    check_steps(a(all, all, range(2, 2)));
+    check_steps(a(all, all, range(2, 3)));
+    check_steps(any_view<int>(a)(all, 1, all));
+    check_steps(any_view<int>(a)(2, 1, all));
+    check_steps(flip<0>(a(0, 0, all)));
+    tensor<int, 2, 3> s;
+    check_steps(s.T());
+    check_steps(transpose(any_view<int>(s)));
 }

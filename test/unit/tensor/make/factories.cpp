@@ -180,3 +180,15 @@ TEST_CASE("tensor/make/factories: errors name the line of the call") {
     CHECK(test::tells_line([&] { (void)logspace<std::uint8_t>(0, 3, 3, endpoint{true}); }));
     CHECK(test::tells_line([&] { (void)full_like(bytes, 300); }));
 }
+TEST_CASE("tensor/make/factories: of a class that is made of some numbers alone") {
+    struct counted {
+        explicit counted(int n = 0) : value(n) {}
+        explicit counted(double) = delete;
+        int value;
+    };
+    CHECK(ones<counted>(2)(1).value == 1);
+    CHECK(ones<counted, 2>()(0).value == 1);
+    CHECK(ones_like(zeros<counted>(3))(2).value == 1);
+    CHECK(eye<counted>(2)(1, 1).value == 1);
+    CHECK(eye<counted>(2)(0, 1).value == 0);
+}

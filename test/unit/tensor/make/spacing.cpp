@@ -103,6 +103,19 @@ TEST_CASE_TEMPLATE("tensor/make/spacing: floating linspace is right over the who
             }
 }
 
+TEST_CASE("tensor/make/spacing: numbers of 16 bits are rounded once") {
+    using Eigen::bfloat16, Eigen::half;
+    const double above = 1 + 0x1p-11 + 0x1p-30; // as a float the middle between two halves
+    CHECK(linspace<half>(above, 2, 2)(0) == half(1 + 0x1p-10f));
+    CHECK(linspace<half>(-above, 2, 2)(0) == half(-1 - 0x1p-10f));
+    CHECK(linspace<half>(above, 3, 2, endpoint{false})(0) == half(1 + 0x1p-10f));
+    CHECK(linspace<bfloat16>(1 + 0x1p-8 + 0x1p-30, 2, 2)(0) == bfloat16(1 + 0x1p-7f));
+    CHECK(linspace<bfloat16>(1 + 0x1p-8L + 0x1p-40L, 2, 2)(0) == bfloat16(1 + 0x1p-7f));
+    CHECK(linspace<half>(0, 65520 - 0x1p-30, 2)(1) == half(65504.f)); // 65520 is too large
+    CHECK(arange<half>(above, 2, 0.5)(0) == half(1 + 0x1p-10f));
+    CHECK(arange<bfloat16>(16842753, 16842754, 1)(0) == bfloat16(16908288.f));
+}
+
 TEST_CASE("tensor/make/spacing: linspace refuses what the element type cannot hold") {
     CHECK_THROWS_AS((void)linspace<std::uint8_t>(0, 256, 5), value_error);
     CHECK_THROWS_AS((void)linspace<std::uint8_t>(-1, 5, 5), value_error);

@@ -1,0 +1,18 @@
+// expect: weft E213
+// shows: axes<0, 1>
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+using namespace weft;
+
+void well_formed() {
+    tensor<float, 2, 3> m;
+    static_cast<void>(take<0>(m, {0, 1}));
+}
+
+#ifdef WEFT_FAIL
+void ill_formed() {
+    tensor<float, 2, 3> m;
+    static_cast<void>(take<0, 1>(m, {0, 1}));
+}
+#endif

@@ -1,0 +1,14 @@
+// expect: weft E120
+// shows: number_like
+// SPDX-License-Identifier: BSL-1.0
+#include <weft/weft.hpp>
+
+#include <string>
+
+using namespace weft;
+
+void well_formed() { static_cast<void>(zeros<std::string>(2)); }
+
+#ifdef WEFT_FAIL
+void ill_formed() { static_cast<void>(ones<std::string>(2)); }
+#endif
