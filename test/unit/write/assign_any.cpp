@@ -42,12 +42,12 @@ TEST_CASE("write/assign_any: few elements that write themselves are broadcast") 
     tensor<int, dyn, 3> mixed(2);
     mixed = roll(v, 1);
     CHECK(array_equal(mixed, twice));
-    any_tensor<int> any_rank(any_shape{2, 3});
-    any_rank = roll(v, 1);
-    CHECK(array_equal(any_rank, twice));
-    tensor<int, dyn> four(4);
-    four = concat<0>(tensor<int, 1>{5});
-    CHECK(all(four == 5));
+    any_tensor<int> of_any(any_shape{2, 3});
+    of_any = roll(v, 1);
+    CHECK(array_equal(of_any, twice));
+    tensor<int, dyn> fives(4);
+    fives = concat<0>(tensor<int, 1>{5});
+    CHECK(all(fives == 5));
     const tensor<int, 2, 2> a{{1, 2}, {3, 4}};
     for (const index_t n : {1, 2}) {
         tensor<int, dyn, 2, 2> b(n);
