@@ -110,12 +110,16 @@ class Consumer:
         do(["cmake", "-S", place, "-B", build, f"-DCMAKE_PREFIX_PATH={moved}", *QUICK_CMAKE])
         do(["cmake", "--build", build, "--target", *programs])
         self.results(build, programs)
-        # By way of a link, as /lib is one to /usr/lib. Of folders that are not there CMake complains when it generates.
+
+    def by_way_of_link(self):
+        """As /lib is one to /usr/lib. Of folders that are not there CMake complains when it generates."""
+        moved = self.folder / "moved"
         (package,) = moved.glob("**/cmake/weft")
         merged = self.folder / "merged"
         merged.mkdir()
         (merged / "lib").symlink_to(moved / package.relative_to(moved).parts[0], target_is_directory=True)
         linked = merged / "lib" / pathlib.Path(*package.relative_to(moved).parts[1:])
+        place = self.folder / "cmake"
         do(["cmake", "-S", place, "-B", place / "linked", f"-Dweft_DIR={linked}", *QUICK_CMAKE])
 
     def installed(self):
@@ -123,6 +127,7 @@ class Consumer:
         self.pkgconfig()
         if shutil.which("cmake"):
             self.cmake()
+            self.by_way_of_link()
         else:
             print("left out: CMake: there is none")
 
