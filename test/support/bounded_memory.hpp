@@ -5,6 +5,7 @@
 #include <weft/storage/kept_memory.hpp>
 
 #include <cstddef>
+#include <cstdlib>
 #include <memory>
 #include <new>
 #include <utility>
@@ -19,9 +20,6 @@
 namespace test {
 
 #if defined(__linux__)
-
-/// Whether the system can be kept from giving memory; sanitizers need it themselves.
-inline constexpr bool bounds_memory = !weft::detail::watches_memory;
 
 /// Until it ends, this process gets so many bytes more.
 class bounded_memory {
@@ -47,9 +45,19 @@ private:
     std::vector<std::unique_ptr<char[]>> unused_;
 };
 
+/// Whether the system can be kept from giving memory: not below an emulator; and sanitizers need it themselves.
+inline bool bounds_memory() {
+    if constexpr (weft::detail::watches_memory) return false;
+    const bounded_memory little(1);
+    void* volatile much = std::malloc(std::size_t(1) << 30);
+    const bool is_bounded = much == nullptr;
+    std::free(much);
+    return is_bounded;
+}
+
 #else
 
-inline constexpr bool bounds_memory = false;
+inline bool bounds_memory() { return false; }
 struct bounded_memory {
     explicit bounded_memory(std::size_t) {}
 };
